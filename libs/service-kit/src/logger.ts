@@ -11,6 +11,7 @@ const REDACT = [
   'phone',
   'email',
   'customerAddress',
+  'customerCoordinates',
   'content',
   'secret',
 ];

@@ -6,6 +6,8 @@ export interface AddressDoc {
   userId: string;
   nickname: string;
   fullAddress: string;
+  /** The pin, [lng, lat], if the person placed one. */
+  coordinates?: number[];
   landmark?: string;
   notes?: string;
   isDefault: boolean;
@@ -17,6 +19,7 @@ export const addressSchema = new Schema<AddressDoc>(
     userId: { type: String, required: true },
     nickname: { type: String, required: true },
     fullAddress: { type: String, required: true },
+    coordinates: { type: [Number], default: undefined },
     landmark: String,
     notes: String,
     isDefault: { type: Boolean, required: true },
@@ -28,10 +31,19 @@ addressSchema.index({ userId: 1, isDefault: -1, _id: -1 });
 // The index forbids two defaults of one person.
 addressSchema.index({ userId: 1 }, { unique: true, partialFilterExpression: { isDefault: true }, name: 'one_default' });
 
-export const toAddress = ({ _id, nickname, fullAddress, landmark, notes, isDefault }: AddressDoc): Address => ({
+export const toAddress = ({
   _id,
   nickname,
   fullAddress,
+  coordinates,
+  landmark,
+  notes,
+  isDefault,
+}: AddressDoc): Address => ({
+  _id,
+  nickname,
+  fullAddress,
+  ...(coordinates && { coordinates: [...coordinates] }),
   ...(landmark && { landmark }),
   ...(notes && { notes }),
   isDefault,

@@ -33,12 +33,12 @@ export class AddressesService implements AccountDeletionStep {
 
   async add(input: InputOf<typeof addAddress>) {
     refuse(addressViolation(input));
-    const { nickname, fullAddress, landmark, notes, isDefault } = input;
+    const { nickname, fullAddress, coordinates, landmark, notes, isDefault } = input;
     return this.change('auth.add-address', input, async (userId, session) => {
       const saved = await this.model.countDocuments({ userId }, { session });
       if (saved >= LIMITS.savedAddresses) throw new AppError('TOO_MANY_ADDRESSES');
       const _id = newId();
-      const extras = { ...(landmark && { landmark }), ...(notes && { notes }) };
+      const extras = { ...(coordinates && { coordinates }), ...(landmark && { landmark }), ...(notes && { notes }) };
       const doc = { _id, userId, nickname, fullAddress, ...extras, isDefault: false };
       await this.model.create([doc], { session });
       if (isDefault || saved === 0) await this.makeDefault(userId, _id, session);
@@ -47,11 +47,24 @@ export class AddressesService implements AccountDeletionStep {
 
   async update(input: InputOf<typeof updateAddress>) {
     refuse(addressViolation(input));
-    const { id, nickname, fullAddress, landmark, notes, isDefault } = input;
+    const { id, nickname, fullAddress, coordinates, landmark, notes, isDefault } = input;
     return this.change('auth.update-address', input, async (userId, session) => {
+      // A pin belongs to the text that it was placed for.
+      const isPinKept =
+        coordinates === undefined && (await this.model.exists({ _id: id, userId, fullAddress }).session(session));
       const fields = {
-        $set: { nickname, fullAddress, ...(landmark && { landmark }), ...(notes && { notes }) },
-        $unset: { ...(!landmark && { landmark: 1 as const }), ...(notes === '' && { notes: 1 as const }) },
+        $set: {
+          nickname,
+          fullAddress,
+          ...(coordinates && { coordinates }),
+          ...(landmark && { landmark }),
+          ...(notes && { notes }),
+        },
+        $unset: {
+          ...(!coordinates && !isPinKept && { coordinates: 1 as const }),
+          ...(!landmark && { landmark: 1 as const }),
+          ...(notes === '' && { notes: 1 as const }),
+        },
       };
       const { matchedCount } = await this.model.updateOne({ _id: id, userId }, fields, { session });
       if (matchedCount === 0) throw new AppError('ADDRESS_NOT_FOUND');

@@ -68,6 +68,7 @@ export class BookingDraftService {
       endsAt: istInstant(date, input.endTime),
       minutes: minutesBetween(input),
       customerAddress: input.customerAddress,
+      ...(input.customerCoordinates && { customerCoordinates: input.customerCoordinates }),
       city: cityOfHome(input.customerAddress, customer.location),
       specialRequests: input.specialRequests,
       ...(input.householdNotes && { householdNotes: input.householdNotes }),

@@ -56,13 +56,22 @@ export class BookingQuoteService {
 
   /** The helper's current offer. Throws SERVICE_NOT_OFFERED if it does not include the requested service. */
   async readOffer(
-    { helperId, service, customerAddress }: Pick<VisitInput, 'helperId' | 'service'> & { customerAddress?: string },
+    {
+      helperId,
+      service,
+      customerAddress,
+      customerCoordinates,
+    }: Pick<VisitInput, 'helperId' | 'service'> & {
+      customerAddress?: string;
+      customerCoordinates?: number[] | null | undefined;
+    },
     customerId?: string,
   ) {
     const offer = await this.rpc.call(getOffer, {
       helperId,
       ...(customerId && { customerId }),
       ...(customerAddress && { customerAddress }),
+      ...(customerCoordinates && { customerCoordinates }),
     });
     if (!offer.services.includes(service)) throw new AppError('SERVICE_NOT_OFFERED');
     return offer;

@@ -24,7 +24,10 @@ import { Clock } from '@sahaya/service-kit';
 import { type BookingChangeDoc, type BookingDoc, quoteForMinutes } from '../shared/booking.model.js';
 import { bookingReservationKey, SlotReservationService } from '../slot-reservation/slot-reservation.module.js';
 
-type WantedSlot = Pick<BookingChangeDoc, 'date' | 'startTime' | 'endTime' | 'customerAddress'> & { helperId: string };
+type WantedSlot = Pick<
+  BookingChangeDoc,
+  'date' | 'startTime' | 'endTime' | 'customerAddress' | 'customerCoordinates'
+> & { helperId: string };
 
 /** The result of a change, and whether the other party has to accept it. */
 export interface ChangePlan {
@@ -58,11 +61,20 @@ export class ChangePlanService {
       startTime: wanted.startTime || found.startTime,
       endTime: wanted.endTime || found.endTime,
       customerAddress: wanted.customerAddress || found.customerAddress,
+      customerCoordinates: wanted.customerCoordinates,
     };
-    const slot = { ...form, date: parseDate(form.date) ?? form.date, helperId: found.helperId };
+    const pin = pinAfter(found, form);
+    const slot = {
+      helperId: found.helperId,
+      date: parseDate(form.date) ?? form.date,
+      startTime: form.startTime,
+      endTime: form.endTime,
+      customerAddress: form.customerAddress,
+      ...(pin && { customerCoordinates: pin }),
+    };
     const changes = {
       time: (['date', 'startTime', 'endTime'] as const).some((part) => slot[part] !== found[part]),
-      place: slot.customerAddress !== found.customerAddress,
+      place: slot.customerAddress !== found.customerAddress || pin?.join() !== found.customerCoordinates?.join(),
     };
     if (!changes.time && !changes.place) throw new AppError('CHANGE_IS_NONE');
     if (changes.place && party === 'helper') throw new AppError('FORBIDDEN');
@@ -87,11 +99,11 @@ export class ChangePlanService {
   ): Promise<void> {
     if (party === 'customer') {
       const { helperId, customerId } = found;
-      const { customerAddress } = slot;
+      const { customerAddress, customerCoordinates } = slot;
       const offer = await this.rpc.call(getOffer, {
         helperId,
         customerId,
-        ...(changes.place && { customerAddress }),
+        ...(changes.place && { customerAddress, ...(customerCoordinates && { customerCoordinates }) }),
       });
       if (changes.place) assertWithinServiceArea(offer);
       const closed = changes.time && notWorking(offer, slot);
@@ -102,7 +114,7 @@ export class ChangePlanService {
 
   /** The price is calculated at the agreed rate. */
   private buildChange(found: BookingDoc, slot: WantedSlot): BookingChangeDoc {
-    const { date, startTime, endTime, customerAddress } = slot;
+    const { date, startTime, endTime, customerAddress, customerCoordinates } = slot;
     const minutes = (minutesOf(endTime) ?? 0) - (minutesOf(startTime) ?? 0);
     return {
       date,
@@ -112,7 +124,20 @@ export class ChangePlanService {
       endsAt: istInstant(date, endTime),
       minutes,
       customerAddress,
+      ...(customerCoordinates && { customerCoordinates }),
       price: quoteForMinutes(found, minutes),
     };
   }
+}
+
+/** The new pin; else the present one, which belongs to its address. */
+function pinAfter(
+  found: BookingDoc,
+  {
+    customerAddress,
+    customerCoordinates,
+  }: { customerAddress: string; customerCoordinates?: number[] | null | undefined },
+): number[] | undefined {
+  if (customerCoordinates) return customerCoordinates;
+  return customerAddress === found.customerAddress ? found.customerCoordinates : undefined;
 }

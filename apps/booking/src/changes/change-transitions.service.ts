@@ -52,7 +52,7 @@ export class ChangeTransitionsService {
     { by, to, isFree }: { by: Party; to: BookingChangeDoc; isFree: boolean },
   ): Promise<BookingDoc> {
     const now = this.clock.now();
-    const { date, startTime, endTime, startsAt, endsAt, minutes, customerAddress, price } = to;
+    const { date, startTime, endTime, startsAt, endsAt, minutes, customerAddress, customerCoordinates, price } = to;
     const isAccepted = found.status === 'accepted';
     const movesAcceptedTime = isAccepted && changesTime(found, to);
     if (movesAcceptedTime) {
@@ -72,6 +72,7 @@ export class ChangeTransitionsService {
         endsAt,
         minutes,
         customerAddress,
+        ...(customerCoordinates && { customerCoordinates }),
         price,
         city: cityOfHome(customerAddress, found.customer.location),
         liveKeys: buildLiveKeys({ ...found, date, startTime, endTime }),
@@ -80,7 +81,11 @@ export class ChangeTransitionsService {
       },
       $inc: { ...(isFree && by === 'customer' && { changesUsed: 1 }) },
       // The household notes belong to the address that they were written for.
-      $unset: { change: 1, ...(customerAddress !== found.customerAddress && { householdNotes: 1 }) },
+      $unset: {
+        change: 1,
+        ...(customerAddress !== found.customerAddress && { householdNotes: 1 }),
+        ...(!customerCoordinates && { customerCoordinates: 1 }),
+      },
     });
     if (movesAcceptedTime) await this.outbox.add(session, HELPER_TIME_FREED, slotOf(found));
     if (refundPaise > 0) await this.refund(session, doc, refundPaise);

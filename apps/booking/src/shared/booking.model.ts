@@ -61,6 +61,7 @@ export interface BookingChangeDoc {
   endsAt: Date;
   minutes: number;
   customerAddress: string;
+  customerCoordinates?: number[];
   price: Quote;
 }
 export interface BookingDoc {
@@ -79,6 +80,8 @@ export interface BookingDoc {
   endsAt: Date;
   minutes: number;
   customerAddress: string;
+  /** The pin of the address, [lng, lat], if the customer placed one. */
+  customerCoordinates?: number[];
   /** City of `customerAddress`, one of HOME_CITIES. Missing in older bookings until the backfill sets it. */
   city?: string;
   specialRequests: string;
@@ -162,6 +165,7 @@ export const bookingSchema = new Schema<BookingDoc>(
     endsAt: { type: Date, required: true },
     minutes: { type: Number, required: true },
     customerAddress: { type: String, required: true },
+    customerCoordinates: { type: [Number], default: undefined },
     city: String,
     specialRequests: String,
     householdNotes: String,

@@ -124,6 +124,10 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
     duration: doc.minutes / 60,
     startsAt: doc.startsAt.toISOString(),
     customerAddress: agreed || viewer.role === 'customer' ? doc.customerAddress : doc.customer.location,
+    ...(doc.customerCoordinates &&
+      (viewer.role === 'customer' || (viewer.role === 'helper' && agreed)) && {
+        customerCoordinates: [...doc.customerCoordinates],
+      }),
     specialRequests: (isHelper && !agreed) || isStaff ? maskContacts(doc.specialRequests) : doc.specialRequests,
     ...(doc.householdNotes && (agreed || viewer.role === 'customer') && { householdNotes: doc.householdNotes }),
     paymentMethod: doc.payment.method,

@@ -10,18 +10,10 @@ import {
   refuse,
   type reverseGeocode,
 } from '@sahaya/contracts';
-import {
-  distanceKm,
-  findPlaces,
-  isLngLat,
-  type LngLat,
-  locateAddress,
-  type LocatedPoint,
-  nearestPlace,
-  type Place,
-} from '@sahaya/domain';
+import { distanceKm, isLngLat, type LngLat, type LocatedPoint, nearestPlace, type Place } from '@sahaya/domain';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
+import { gazetteer } from '../shared/gazetteer.js';
 import { GEOCODE_CACHE_MODEL, type GeocodeCacheDoc } from './geocode.model.js';
 import { GeocoderClient, GeocoderError } from './geocoder.client.js';
 
@@ -34,7 +26,10 @@ const NEAR_KM = 25;
 /** The time that a booking waits for the geocoder. */
 const LOCATE_MS = 400;
 const LOCALITY_ERROR_KM = 3;
+/** A post office is good enough to measure without the geocoder. */
+const POST_ERROR_KM = 12;
 const EXACT_ERROR_KM = 1;
+const PIN_ERROR_KM = 1;
 /** An approximate place of a geocoder can be a whole city. */
 const APPROXIMATE_ERROR_KM = 50;
 
@@ -42,7 +37,7 @@ const APPROXIMATE_ERROR_KM = 50;
 type Answer = GeocodedPlace[] | undefined;
 
 /**
- * Finds places for texts and points: with the geocoder if one is configured and available, else in the built-in
+ * Finds places for texts and points: with the geocoder if one is configured and available, else in the
  * gazetteer.
  */
 @Injectable()
@@ -61,7 +56,7 @@ export class GeocodeService {
     if (!q) refuse({ code: 'LOCATION_REQUIRED', field: 'q' });
     const text = q.replace(/\s+/g, ' ');
     const answer = await this.readCached(`search ${text.toLowerCase()}`, () => this.geocoder.search(text));
-    const places = answer?.length ? answer : findPlaces(q).map(toGeocodedPlace);
+    const places = answer?.length ? answer : gazetteer.findPlaces(q).map(toGeocodedPlace);
     if (places.length === 0) throw toNotFoundError(answer);
     return { places };
   }
@@ -71,7 +66,7 @@ export class GeocodeService {
     if (!isLngLat(point)) throw new AppError('COORDINATES_INVALID', { field: lat === null ? 'lat' : 'lng' });
     const about = point.map(to100m) as LngLat;
     const answer = await this.readCached(`reverse ${about.join(',')}`, () => this.geocoder.reverse(about));
-    const nearest = nearestPlace(point);
+    const nearest = findNearest(point);
     const ofGazetteer = nearest && nearest.distanceKm <= NEAR_KM ? toGeocodedPlace(nearest) : undefined;
     const place = answer?.[0] ?? ofGazetteer;
     if (!place) throw toNotFoundError(answer);
@@ -80,11 +75,13 @@ export class GeocodeService {
 
   /**
    * Possible positions of an address, best effort: empty if it is unknown. A locality of the gazetteer needs no
-   * geocoder. For other texts the geocoder has a short time, and its failure changes nothing.
+   * geocoder. For other texts the geocoder has a short time, and its failure changes nothing. A pin that the customer
+   * placed on the map needs neither.
    */
-  async locate(address: string): Promise<LocatedPoint[]> {
-    const known = locateAddress(address);
-    if (!this.geocoder.isEnabled || (known && known.errorKm <= LOCALITY_ERROR_KM)) return known ? [known] : [];
+  async locate(address: string, pin?: readonly number[] | null): Promise<LocatedPoint[]> {
+    if (pin && isLngLat(pin)) return [{ point: [pin[0], pin[1]], errorKm: PIN_ERROR_KM }];
+    const known = gazetteer.locateAddress(address);
+    if (!this.geocoder.isEnabled || (known && known.errorKm <= POST_ERROR_KM)) return known ? [known] : [];
     const giveUp = new AbortController();
     const places = await Promise.race([
       this.forward({ q: address })
@@ -127,6 +124,12 @@ export class GeocodeService {
       return undefined;
     }
   }
+}
+
+/** A well-known locality if one is near, else the nearest post office or town. */
+function findNearest(point: LngLat) {
+  const wellKnown = nearestPlace(point);
+  return wellKnown && wellKnown.distanceKm <= LOCALITY_ERROR_KM ? wellKnown : gazetteer.nearestPlace(point);
 }
 
 /** About 100 m, because the geocoder does not need the exact position of a user. */

@@ -21,6 +21,7 @@ import {
   resolvePoint,
   toHelper,
 } from '../shared/helper.model.js';
+import { gazetteer } from '../shared/gazetteer.js';
 import { listSearchWords } from '../shared/search-keys.js';
 import { SearchTermsService } from '../shared/search-terms.service.js';
 import { VERIFICATION_MODEL, type VerificationDoc } from '../shared/verification.model.js';
@@ -68,11 +69,11 @@ export class HelpersService implements OnApplicationBootstrap {
     return { helper: toHelper(await this.find(id, actor?.userId)) };
   }
 
-  async offer({ helperId, customerId, customerAddress }: InputOf<typeof getOffer>) {
+  async offer({ helperId, customerId, customerAddress, customerCoordinates }: InputOf<typeof getOffer>) {
     if (customerId) await this.blocks.expectNotBlocked(customerId, helperId);
     const found = await this.find(helperId);
     const { name, phone, location, services, hourlyRatePaise, isActive, availability, hours } = found;
-    const outside = customerAddress && (await this.outsideArea(found, customerAddress));
+    const outside = customerAddress && (await this.outsideArea(found, customerAddress, customerCoordinates));
     return {
       helperId,
       name,
@@ -87,11 +88,17 @@ export class HelpersService implements OnApplicationBootstrap {
     };
   }
 
-  private async outsideArea({ location, point, isApproximate, serviceRadiusKm }: HelperDoc, address: string) {
+  private async outsideArea(
+    { location, point, isApproximate, serviceRadiusKm }: HelperDoc,
+    address: string,
+    pin: readonly number[] | undefined,
+  ) {
     const coordinates = point?.coordinates;
-    const area = helperAreaOf({ location, coordinates, isApproximate, serviceRadiusKm });
+    const area = helperAreaOf({ location, coordinates, isApproximate, serviceRadiusKm }, (home) =>
+      gazetteer.locateAddress(home),
+    );
     if (!area) return undefined;
-    const results = (await this.geocode.locate(address)).map((place) => outsideServiceArea(place, area));
+    const results = (await this.geocode.locate(address, pin)).map((place) => outsideServiceArea(place, area));
     const outside = results.filter((result) => result !== undefined);
     // Refused only if the helper travels to none of the possible positions.
     return outside.length < results.length ? undefined : outside.toSorted(byDistance)[0];

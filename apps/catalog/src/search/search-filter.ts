@@ -1,6 +1,7 @@
 import type { HelperSort, InputOf, listHelpers } from '@sahaya/contracts';
-import { findPlaces, isLngLat, LIMITS, type LngLat, type Place, placeOf, toPaise, weekdayOf } from '@sahaya/domain';
+import { findPlaces, HOME_CITIES, isLngLat, LIMITS, type LngLat, type Place, toPaise, weekdayOf } from '@sahaya/domain';
 import type { QueryFilter } from 'mongoose';
+import { gazetteer } from '../shared/gazetteer.js';
 import { BY_PRICE, BY_RATING, type HelperDoc } from '../shared/helper.model.js';
 import { ALL_GENDER_KEYS, type Circle, toBoundingBox } from '../shared/search-keys.js';
 
@@ -30,8 +31,10 @@ export function resolveArea({ lat, lng, radius, location }: SearchInput): Search
 }
 
 function findNamedPlace(text: string): Place | undefined {
-  const named = placeOf(text);
-  if (named || text.length < 3) return named;
+  const named = gazetteer.placeOf(text);
+  // Older profiles in other towns have no point, so these towns are searched as text.
+  if (named) return HOME_CITIES.includes(named.city) ? named : undefined;
+  if (text.length < 3) return undefined;
   // A prefix of places in several cities is ambiguous, so it is searched as text.
   const begun = findPlaces(text, 10);
   return new Set(begun.map(({ city }) => city)).size === 1 ? begun[0] : undefined;

@@ -10,13 +10,13 @@ import {
   type LngLat,
   maskContacts,
   maskPhone,
-  placeOf,
   roundPoint,
   toRupees,
   type VerificationState,
   type WeeklyHours,
 } from '@sahaya/domain';
 import { Schema } from 'mongoose';
+import { gazetteer } from './gazetteer.js';
 import { buildAdminListKeys, toNameKey } from './admin-list-keys.js';
 import { buildSearchKeys, toGenderKey, toHundredths } from './search-keys.js';
 
@@ -147,7 +147,7 @@ export function resolvePoint(
   coordinates: readonly number[] | null | undefined,
 ): Pick<HelperDoc, 'point' | 'isApproximate'> {
   const exact = coordinates && isLngLat(coordinates) ? coordinates : undefined;
-  const found = exact ?? placeOf(location)?.point;
+  const found = exact ?? gazetteer.placeOf(location)?.point;
   if (!found) return { isApproximate: false };
   return { point: { type: 'Point', coordinates: roundPoint(found) }, isApproximate: !exact };
 }

@@ -30,6 +30,7 @@ export function toPlanForm(input: PlanInput, policy: Policy, now: Date): Subscri
     startDate,
     endDate: toDate(period.endDate || (isDay ? addDays(startDate, Math.trunc(days)) : '')),
     customerAddress: input.customerAddress || input.address,
+    customerCoordinates: input.customerCoordinates,
     specialRequests: input.specialRequests || input.requests,
     paymentMethod: input.paymentMethod,
   };

@@ -27,13 +27,17 @@ import { type ClientSession, Model } from 'mongoose';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from '../shared/subscription.model.js';
 
 type Offer = OutputOf<typeof getOffer>;
-type Draft = Pick<SubscriptionDoc, 'customerId' | 'customer' | 'customerAddress' | 'specialRequests'> &
+type Draft = Pick<
+  SubscriptionDoc,
+  'customerId' | 'customer' | 'customerAddress' | 'customerCoordinates' | 'specialRequests'
+> &
   Plan & { period: Period; offer: Offer; policy: Policy; renews?: string };
 interface RequestedServices {
   helperId: string;
   services: readonly { serviceType: string }[];
   /** Present for a new address. Refused if the helper does not travel there. */
   customerAddress?: string;
+  customerCoordinates?: readonly number[] | null | undefined;
 }
 
 /** Checks a plan against the helper's offer and free time, and builds the pending subscription. */
@@ -50,11 +54,15 @@ export class SubscriptionDraftService {
    * The helper's current offer. Throws OUTSIDE_SERVICE_AREA if the helper does not travel to the address, and
    * SERVICE_NOT_OFFERED if the offer lacks a requested service.
    */
-  async readOffer({ helperId, services, customerAddress }: RequestedServices, customerId?: string): Promise<Offer> {
+  async readOffer(
+    { helperId, services, customerAddress, customerCoordinates }: RequestedServices,
+    customerId?: string,
+  ): Promise<Offer> {
     const offer = await this.rpc.call(getOffer, {
       helperId,
       ...(customerId && { customerId }),
       ...(customerAddress && { customerAddress }),
+      ...(customerCoordinates && { customerCoordinates: [...customerCoordinates] }),
     });
     assertWithinServiceArea(offer);
     if (!services.every(({ serviceType }) => offer.services.includes(serviceType))) {
@@ -111,6 +119,7 @@ export class SubscriptionDraftService {
       hourlyRatePaise,
       period: { startDate: period.startDate, endDate: period.endDate, agreedEnd: period.endDate },
       customerAddress: draft.customerAddress,
+      ...(draft.customerCoordinates && { customerCoordinates: draft.customerCoordinates }),
       specialRequests: draft.specialRequests,
       price,
       policy,

@@ -75,6 +75,7 @@ export class SubscriptionRequestsService {
       customerId: userId,
       customer: { name: user.name, location: user.location, ...(user.phone && { phone: user.phone }) },
       customerAddress: form.customerAddress,
+      ...(form.customerCoordinates && { customerCoordinates: [...form.customerCoordinates] }),
       specialRequests: form.specialRequests,
       offer,
       policy,

@@ -51,6 +51,8 @@ export interface SubscriptionDoc extends Plan {
   /** `agreedEnd` is the end without pauses. */
   period: Period & { agreedEnd: string };
   customerAddress: string;
+  /** The pin of the address, [lng, lat], if the customer placed one. */
+  customerCoordinates?: number[];
   specialRequests: string;
   price: PlanPrice;
   /** The policy at creation applies until the end of the subscription. */
@@ -98,6 +100,7 @@ export const subscriptionSchema = new Schema<SubscriptionDoc>(
     hourlyRatePaise: { type: Number, required: true },
     period: { _id: false, startDate: text, endDate: text, agreedEnd: text },
     customerAddress: text,
+    customerCoordinates: { type: [Number], default: undefined },
     specialRequests: String,
     price: mixed,
     policy: mixed,

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../define.js';
-import { id, nothing, text } from '../shapes.js';
+import { coordinates, id, nothing, text } from '../shapes.js';
 
 /** A saved address of a customer. Exactly one address of a person is the default. */
 export const address = z.object({
   _id: id,
   nickname: z.string(),
   fullAddress: z.string(),
+  /** The pin that the person placed, [lng, lat]. */
+  coordinates: z.array(z.number()).optional(),
   landmark: z.string().optional(),
   /** Pets, keys, parking: shown to a helper once a visit is accepted. */
   notes: z.string().optional(),
@@ -17,6 +19,8 @@ export type Address = z.output<typeof address>;
 const fields = {
   nickname: text(),
   fullAddress: text(),
+  /** The pin; absent: unchanged with the same text, removed with another one. null: removed. */
+  coordinates,
   landmark: text(),
   /** Absent: unchanged. */
   notes: text().optional(),

@@ -13,7 +13,20 @@ import {
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
 import { helper } from '../catalog/catalog.contract.js';
-import { actor, count, cursor, flag, id, instant, nothing, pagination, ref, STAFF_ROLES, text } from '../shapes.js';
+import {
+  actor,
+  coordinates,
+  count,
+  cursor,
+  flag,
+  id,
+  instant,
+  nothing,
+  pagination,
+  ref,
+  STAFF_ROLES,
+  text,
+} from '../shapes.js';
 
 /** Rupees. */
 export const pricing = z.object({
@@ -40,6 +53,8 @@ export const booking = z.object({
   duration: z.number(),
   startsAt: instant,
   customerAddress: z.string(),
+  /** The pin of the address, [lng, lat], where the customer placed one. Shown to the persons who see the address. */
+  customerCoordinates: z.array(z.number()).optional(),
   specialRequests: z.string(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   totalAmount: z.number(),
@@ -208,6 +223,8 @@ export const createBooking = endpoint('POST /bookings', 'rpc.booking.create', {
     ...visit,
     date: text(40),
     customerAddress: text(),
+    /** The pin that the customer placed for the address. */
+    customerCoordinates: coordinates,
     specialRequests: text(),
     householdNotes: text().optional(),
     /** The customer agreed to the surcharge of an immediate visit. */
@@ -298,6 +315,8 @@ const wantedChange = {
   startTime: text(10).optional(),
   endTime: text(10).optional(),
   customerAddress: text().optional(),
+  /** The pin of a changed address. */
+  customerCoordinates: coordinates,
 };
 export const quoteBookingChange = endpoint('POST /bookings/:id/changes/quote', 'rpc.booking.quote-change', {
   access: 'login',

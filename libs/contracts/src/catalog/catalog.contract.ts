@@ -103,6 +103,8 @@ export const getOffer = rpc(
     customerId: id.optional(),
     /** The address of the visit: the answer states when the helper does not travel there. */
     customerAddress: z.string().optional(),
+    /** The pin that the customer placed for the address, [lng, lat]. */
+    customerCoordinates: z.array(z.number()).optional(),
   }),
   z.object({
     helperId: id,

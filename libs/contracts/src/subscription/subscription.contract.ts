@@ -10,7 +10,7 @@ import {
 } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
-import { actor, count, id, instant, nothing, number, pagination, ref, text } from '../shapes.js';
+import { coordinates, actor, count, id, instant, nothing, number, pagination, ref, text } from '../shapes.js';
 
 /** Rupees, and hours. */
 export const planPricing = z.object({
@@ -168,6 +168,8 @@ const plan = {
   subscriptionDurationDays: number,
   address: text(),
   customerAddress: text(),
+  /** The pin that the customer placed for the address. */
+  customerCoordinates: coordinates,
   requests: text(),
   specialRequests: text(),
   paymentMethod: text(20),

@@ -1,3 +1,4 @@
+import { isInvalidPin } from '../people/address.rules.js';
 import { LIMITS } from '../policy/limits.js';
 import { APARTMENT_TYPES, needsApartment, SERVICES } from '../people/helper-offer.js';
 import type { Policy } from '../policy/policy.js';
@@ -19,6 +20,8 @@ export interface BookingForm extends VisitForm {
   /** `YYYY-MM-DD` or an ISO instant. */
   date: string;
   customerAddress: string;
+  /** The pin of the address, [lng, lat], if the customer placed one. */
+  customerCoordinates?: readonly number[] | null | undefined;
   specialRequests: string;
   householdNotes?: string | undefined;
   /** The customer agreed to the surcharge for an immediate visit. */
@@ -26,7 +29,7 @@ export interface BookingForm extends VisitForm {
 }
 
 type TimeForm = Pick<VisitForm, 'startTime' | 'endTime'>;
-export type ChangeForm = TimeForm & Pick<BookingForm, 'date' | 'customerAddress'>;
+export type ChangeForm = TimeForm & Pick<BookingForm, 'date' | 'customerAddress' | 'customerCoordinates'>;
 
 const among = (list: readonly string[], value: string) => list.includes(value);
 
@@ -100,6 +103,7 @@ export function bookingViolation(form: BookingForm, policy: Policy, now: Date): 
     [!among(PAYMENT_METHODS, form.paymentMethod), 'PAYMENT_METHOD_REQUIRED', 'paymentMethod'],
     ...dayChecks(form, policy, now),
     [form.customerAddress.length > LIMITS.addressMax, 'ADDRESS_TOO_LONG', 'customerAddress'],
+    [isInvalidPin(form.customerCoordinates), 'COORDINATES_INVALID', 'customerCoordinates'],
     [form.specialRequests.length > LIMITS.requestsMax, 'REQUESTS_TOO_LONG', 'specialRequests'],
     [(form.householdNotes ?? '').length > LIMITS.householdNotesMax, 'NOTES_TOO_LONG', 'householdNotes'],
     gridCheck(form),
@@ -127,7 +131,8 @@ const changedTimeChecks = (form: ChangeForm, policy: Policy, now: Date): Check[]
   [urgencyIn(form, policy, now) === 'emergency', 'DATE_NOT_FUTURE', 'date'],
   gridCheck(form),
 ];
-const placeChecks = ({ customerAddress }: ChangeForm): Check[] => [
+const placeChecks = ({ customerAddress, customerCoordinates }: ChangeForm): Check[] => [
   [!customerAddress.trim(), 'ADDRESS_REQUIRED', 'customerAddress'],
   [customerAddress.length > LIMITS.addressMax, 'ADDRESS_TOO_LONG', 'customerAddress'],
+  [isInvalidPin(customerCoordinates), 'COORDINATES_INVALID', 'customerCoordinates'],
 ];

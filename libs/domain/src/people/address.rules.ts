@@ -1,3 +1,4 @@
+import { isLngLat } from '../search/geo.js';
 import { LIMITS } from '../policy/limits.js';
 import { firstViolation, type Violation } from '../validation/rule.js';
 
@@ -6,10 +7,22 @@ export interface AddressForm {
   fullAddress: string;
   landmark: string;
   notes?: string | undefined;
+  /** The pin, [lng, lat], if the person placed one. */
+  coordinates?: readonly number[] | null | undefined;
 }
 
+/** A pin is optional; a placed one is a point on the earth. */
+export const isInvalidPin = (pin: readonly number[] | null | undefined): boolean =>
+  Boolean(pin) && !isLngLat(pin ?? []);
+
 /** Nickname and full address are required; the landmark is optional. */
-export const addressViolation = ({ nickname, fullAddress, landmark, notes = '' }: AddressForm): Violation | undefined =>
+export const addressViolation = ({
+  nickname,
+  fullAddress,
+  landmark,
+  notes = '',
+  coordinates,
+}: AddressForm): Violation | undefined =>
   firstViolation([
     [!nickname.trim(), 'NICKNAME_REQUIRED', 'nickname'],
     [!fullAddress.trim(), 'FULL_ADDRESS_REQUIRED', 'fullAddress'],
@@ -17,4 +30,5 @@ export const addressViolation = ({ nickname, fullAddress, landmark, notes = '' }
     [fullAddress.length > LIMITS.addressMax, 'ADDRESS_TOO_LONG', 'fullAddress'],
     [landmark.length > LIMITS.landmarkMax, 'LANDMARK_TOO_LONG', 'landmark'],
     [notes.length > LIMITS.householdNotesMax, 'NOTES_TOO_LONG', 'notes'],
+    [isInvalidPin(coordinates), 'COORDINATES_INVALID', 'coordinates'],
   ]);

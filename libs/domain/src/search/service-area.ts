@@ -1,5 +1,5 @@
 import { distanceKm, isLngLat, type LngLat, type LocatedPoint } from './geo.js';
-import { locateAddress } from './gazetteer.js';
+import { locateAddress, UNKNOWN_PLACE_KM } from './gazetteer.js';
 
 /** Home points are rounded to about 1 km. */
 const ROUNDED_KM = 1;
@@ -22,15 +22,16 @@ interface HelperHome {
   serviceRadiusKm: number;
 }
 
-/** The area that a helper serves; undefined when the home is unknown. */
-export function helperAreaOf({
-  location,
-  coordinates,
-  isApproximate,
-  serviceRadiusKm,
-}: HelperHome): HelperArea | undefined {
+/**
+ * The area that a helper serves; undefined when the home is unknown. `locate` is the gazetteer that located an
+ * approximate home; a home that it does not know was located by a larger one.
+ */
+export function helperAreaOf(
+  { location, coordinates, isApproximate, serviceRadiusKm }: HelperHome,
+  locate: (location: string) => LocatedPoint | undefined = locateAddress,
+): HelperArea | undefined {
   if (!coordinates || !isLngLat(coordinates)) return undefined;
-  const placeErrorKm = isApproximate ? (locateAddress(location)?.errorKm ?? 0) : 0;
+  const placeErrorKm = isApproximate ? (locate(location)?.errorKm ?? UNKNOWN_PLACE_KM) : 0;
   const point: LngLat = [coordinates[0], coordinates[1]];
   return { home: { point, errorKm: placeErrorKm + ROUNDED_KM }, serviceRadiusKm };
 }

@@ -1,3 +1,4 @@
+import { isInvalidPin } from '../people/address.rules.js';
 import { LIMITS } from '../policy/limits.js';
 import { APARTMENT_TYPES, needsApartment, SERVICES, WEEKDAYS } from '../people/helper-offer.js';
 import type { Policy } from '../policy/policy.js';
@@ -17,6 +18,8 @@ export interface PlanForm {
 }
 export interface SubscriptionForm extends PlanForm {
   customerAddress: string;
+  /** The pin of the address, [lng, lat], if the customer placed one. */
+  customerCoordinates?: readonly number[] | null | undefined;
   specialRequests: string;
   paymentMethod: string;
 }
@@ -104,6 +107,7 @@ export const subscriptionViolation = (form: SubscriptionForm, policy: Policy, no
     [!among(['', 'online'], form.paymentMethod), 'ONLINE_ONLY', 'paymentMethod'],
     ...periodChecks(form, policy, now),
     [form.customerAddress.length > LIMITS.addressMax, 'ADDRESS_TOO_LONG', 'customerAddress'],
+    [isInvalidPin(form.customerCoordinates), 'COORDINATES_INVALID', 'customerCoordinates'],
     [form.specialRequests.length > LIMITS.requestsMax, 'REQUESTS_TOO_LONG', 'specialRequests'],
     gridCheck(form),
   ]);

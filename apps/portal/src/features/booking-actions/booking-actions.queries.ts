@@ -122,6 +122,7 @@ export interface ChangeForm {
   startTime: string;
   endTime: string;
   customerAddress: string;
+  customerCoordinates?: number[] | null | undefined;
 }
 export const changeQuoteQuery = (id: string, form: ChangeForm) =>
   queryOptions({

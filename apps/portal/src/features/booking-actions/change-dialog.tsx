@@ -23,6 +23,7 @@ import { plural, t } from '../../i18n/translate.js';
 import { type ChangeForm, changeQuoteQuery, useChangeBooking } from './booking-actions.queries.js';
 import { otherParty } from '../booking-card/index.js';
 import classes from './change-dialog.module.css';
+import { MapPin } from '../map-pin/index.js';
 import { DateField } from '../booking-form/index.js';
 import dialog from '../../ui/layout/dialog.module.css';
 
@@ -113,12 +114,21 @@ function Change({ booking, party, onClose }: FormProps) {
         />
       </div>
       {party === 'customer' && (
-        <Textarea
-          label={t('book.address')}
-          value={form.customerAddress}
-          onChange={({ currentTarget: { value } }) => set({ customerAddress: value })}
-          maxLength={LIMITS.addressMax}
-        />
+        <>
+          <Textarea
+            label={t('book.address')}
+            value={form.customerAddress}
+            onChange={({ currentTarget: { value } }) => set({ customerAddress: value, customerCoordinates: undefined })}
+            maxLength={LIMITS.addressMax}
+          />
+          {form.customerAddress !== customerAddress && (
+            <MapPin
+              address={form.customerAddress}
+              value={form.customerCoordinates}
+              onChange={(point) => set({ customerCoordinates: point })}
+            />
+          )}
+        </>
       )}
       {offer && <Offer offer={offer} booking={booking} party={party} name={name} />}
       {isOther && quote.isError && <Notice>{errorMessage(quote.error, 'error.changeBooking')}</Notice>}

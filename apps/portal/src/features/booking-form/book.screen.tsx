@@ -30,6 +30,7 @@ import { Notice } from '../../ui/feedback/notice.js';
 import { Screen } from '../../ui/layout/screen.js';
 import { apartmentName, ruleText, serviceName, t } from '../../i18n/translate.js';
 import classes from './book.module.css';
+import { MapPin } from '../map-pin/index.js';
 import { MonthlySubscription } from '../subscription-form/index.js';
 import { DateField } from './date-field.js';
 import { HelperField } from './helper-field.js';
@@ -54,7 +55,7 @@ function BookForm({ link }: { link: string }) {
   const policy = usePolicy();
   const booking = useBookingForm(link);
   const { form, change } = booking;
-  const near = useAddressPoint(form.customerAddress);
+  const near = useAddressPoint(form);
   const helpers = useHelpers(form, near);
   const quote = useLiveQuote(form, helpers.chosen);
   const wallet = useQuery({ ...walletQuery, enabled: useParty() === 'customer' });
@@ -88,11 +89,11 @@ function BookForm({ link }: { link: string }) {
   const isSent = send.variables?.form.helperId === form.helperId;
   const isSentAddress = send.variables?.form.customerAddress === form.customerAddress;
   const refused = isSent && isSentAddress ? outOfAreaDistance(send.error) : undefined;
-  const expected = useOutsideServiceArea(form.customerAddress, helpers.chosen);
+  const expected = useOutsideServiceArea(form, helpers.chosen);
   const outside = refused ?? expected;
   const errorOf = (field: keyof BookingForm) => booking.violation?.field === field && ruleText(booking.violation.code);
   const field = (name: keyof BookingForm) => ({ id: `book-${name}`, name, error: errorOf(name) });
-  const text = (name: Exclude<keyof BookingForm, 'emergencyAgreed'>) => ({
+  const text = (name: Exclude<keyof BookingForm, 'emergencyAgreed' | 'customerCoordinates'>) => ({
     ...field(name),
     value: form[name] ?? '',
     onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
@@ -178,6 +179,11 @@ function BookForm({ link }: { link: string }) {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="street-address"
             maxLength={LIMITS.addressMax}
+          />
+          <MapPin
+            address={form.customerAddress}
+            value={form.customerCoordinates}
+            onChange={(point) => change('customerCoordinates', point)}
           />
           <Textarea
             {...text('specialRequests')}

@@ -39,11 +39,12 @@ export function useSendRequest() {
     mutationFn: async ({ form, agreed }: Request): Promise<RequestOutcome> => {
       const pricing = await cache.fetchQuery({ ...quoteQuery(form), staleTime: 0 });
       if (agreed && agreed.totalAmount !== pricing.totalAmount) return { moved: pricing };
-      const { date, customerAddress, specialRequests, householdNotes, emergencyAgreed } = form;
+      const { date, customerAddress, customerCoordinates, specialRequests, householdNotes, emergencyAgreed } = form;
       const body = {
         ...visitOf(form),
         date,
         customerAddress,
+        ...(customerCoordinates && { customerCoordinates: [...customerCoordinates] }),
         specialRequests,
         householdNotes,
         emergencyAgreed,

@@ -93,6 +93,7 @@ export function copyBooking(booking: Booking, now: Date, policy: Policy): Bookin
     startTime: booking.startTime,
     endTime: booking.endTime,
     customerAddress: booking.customerAddress,
+    customerCoordinates: booking.customerCoordinates,
     specialRequests: booking.specialRequests,
     householdNotes: booking.householdNotes ?? '',
     paymentMethod: booking.payment.method,
@@ -107,7 +108,12 @@ export function updateBookingForm<F extends keyof BookingForm>(
   value: BookingForm[F],
   maxMinutes: number,
 ): BookingForm {
-  const next = { ...form, [field]: value };
+  const next = {
+    ...form,
+    // A pin belongs to the text that it was placed for.
+    ...(field === 'customerAddress' && { customerCoordinates: undefined }),
+    [field]: value,
+  };
   if (field === 'service' && value !== form.service) {
     // The first choice of a service keeps the helper whose profile led here.
     return { ...next, helperId: form.service === '' ? form.helperId : '', apartmentType: '' };

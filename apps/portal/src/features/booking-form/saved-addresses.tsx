@@ -12,7 +12,7 @@ import classes from './book.module.css';
 import { formatAddress } from './format-address.js';
 
 /** The address with its household notes, which belong to it. */
-type Place = Pick<BookingForm, 'customerAddress' | 'householdNotes'>;
+type Place = Pick<BookingForm, 'customerAddress' | 'customerCoordinates' | 'householdNotes'>;
 
 interface Props {
   value: string;
@@ -22,6 +22,7 @@ interface Props {
 
 const placeOf = (address: Address) => ({
   customerAddress: formatAddress(address).slice(0, LIMITS.addressMax),
+  customerCoordinates: address.coordinates,
   householdNotes: address.notes ?? '',
 });
 

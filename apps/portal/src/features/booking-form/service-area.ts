@@ -1,6 +1,7 @@
 import { ApiError } from '@sahaya/api-client';
 import type { Helper } from '@sahaya/contracts';
 import {
+  type BookingForm,
   helperAreaOf,
   isLngLat,
   type LngLat,
@@ -14,31 +15,40 @@ import { useMemo } from 'react';
 import { addressesQuery } from '../../api/queries/addresses.queries.js';
 import { useUser } from '../../api/session/use-session.js';
 
+type Place = Pick<BookingForm, 'customerAddress' | 'customerCoordinates'>;
+
+/** A pin is placed by hand. */
+const PIN_ERROR_KM = 1;
+
 /**
  * The point to search helpers around: the address of the form, otherwise the default saved address, otherwise the
  * profile.
  */
-export function useAddressPoint(customerAddress: string): LngLat | undefined {
+export function useAddressPoint({ customerAddress, customerCoordinates: pin }: Place): LngLat | undefined {
   const { coordinates, location } = useUser();
   const { data: addresses = [] } = useQuery(addressesQuery);
   const usual = addresses.find(({ isDefault }) => isDefault)?.fullAddress ?? '';
   return useMemo(() => {
     const profile = coordinates && isLngLat(coordinates) ? coordinates : placeOf(location)?.point;
+    if (pin && isLngLat(pin)) return [pin[0], pin[1]];
     return placeOf(customerAddress)?.point ?? placeOf(usual)?.point ?? profile;
-  }, [customerAddress, usual, coordinates, location]);
+  }, [customerAddress, pin, usual, coordinates, location]);
 }
 
 /** The distance, if this address is certainly too far from the helper according to the data in the browser. */
 export function useOutsideServiceArea(
-  customerAddress: string,
+  { customerAddress, customerCoordinates: pin }: Place,
   helper: Helper | undefined,
 ): OutsideServiceArea | undefined {
   return useMemo(() => {
     if (!helper) return undefined;
     const { location, coordinates, approximate = false, serviceRadiusKm } = helper;
     const area = helperAreaOf({ location, coordinates, isApproximate: approximate, serviceRadiusKm });
-    return outsideServiceArea(locateAddress(customerAddress), area);
-  }, [customerAddress, helper]);
+    return outsideServiceArea(
+      pin && isLngLat(pin) ? { point: [pin[0], pin[1]], errorKm: PIN_ERROR_KM } : locateAddress(customerAddress),
+      area,
+    );
+  }, [customerAddress, pin, helper]);
 }
 
 /** The distance that the server refused a booking for; undefined for any other error. */

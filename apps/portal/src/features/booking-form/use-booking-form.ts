@@ -55,7 +55,8 @@ export function useBookingForm(link: string) {
     change: <F extends keyof BookingForm>(field: F, value: BookingForm[F]) =>
       take(updateBookingForm(form, field, value, policy.visitMinutes.max)),
     /** Uses a saved address with its household notes. Notes of another address are cleared. */
-    visitAt: (place: Pick<BookingForm, 'customerAddress' | 'householdNotes'>) => take({ ...form, ...place }),
+    visitAt: (place: Pick<BookingForm, 'customerAddress' | 'customerCoordinates' | 'householdNotes'>) =>
+      take({ ...form, ...place }),
     /** The first violated rule in the order of the form, shown at its field; undefined if the form can be sent. */
     check(): Violation | undefined {
       const broken = bookingViolation(form, policy, serverNow());

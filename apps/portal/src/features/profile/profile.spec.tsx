@@ -359,6 +359,7 @@ describe('saved addresses', () => {
     expect(calls.at(-1)?.body).toEqual({
       nickname: 'Home',
       fullAddress: 'B-14, Saket',
+      coordinates: null,
       landmark: '',
       notes: '',
       isDefault: false,

@@ -9,14 +9,16 @@ interface Props {
   name: string;
   value: string;
   error: string | false;
-  onChange: (address: string) => void;
+  /** `pin` is that of a saved address. */
+  onChange: (address: string, pin?: number[]) => void;
 }
 
 /** A typed address, or a saved one. If the saved addresses do not load, the field still works. */
 export function AddressField({ value, onChange, ...input }: Props) {
   const { data: saved = [] } = useQuery(addressesQuery);
-  const lines = saved.map(({ nickname, fullAddress, landmark }) => ({
+  const lines = saved.map(({ nickname, fullAddress, landmark, coordinates }) => ({
     label: nickname,
+    pin: coordinates,
     value: (landmark ? `${fullAddress}, ${landmark}` : fullAddress).slice(0, LIMITS.addressMax),
   }));
   return (
@@ -25,8 +27,10 @@ export function AddressField({ value, onChange, ...input }: Props) {
         <NativeSelect
           label={t('address.pick')}
           value={lines.some((line) => line.value === value) ? value : ''}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          data={[{ label: '–', value: '' }, ...lines]}
+          onChange={({ currentTarget: { value: line } }) =>
+            onChange(line, lines.find((each) => each.value === line)?.pin)
+          }
+          data={[{ label: '–', value: '' }, ...lines.map(({ label, value: line }) => ({ label, value: line }))]}
         />
       )}
       <Textarea

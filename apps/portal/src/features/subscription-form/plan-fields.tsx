@@ -24,6 +24,7 @@ import { Choice } from '../../ui/forms/choice.js';
 import { ServiceIcon } from '../../ui/display/service-icon.js';
 import type { useForm } from '../../ui/forms/use-form.js';
 import { apartmentName, ruleText, serviceName, t } from '../../i18n/translate.js';
+import { MapPin } from '../map-pin/index.js';
 import { AddressField } from './address-field.js';
 import {
   addSlot,
@@ -113,7 +114,12 @@ export function PlanFields({ form: plan, helper, onNext }: Props) {
       <AddressField
         {...field('customerAddress')}
         value={form.customerAddress}
-        onChange={(customerAddress) => change({ customerAddress })}
+        onChange={(customerAddress, customerCoordinates) => change({ customerAddress, customerCoordinates })}
+      />
+      <MapPin
+        address={form.customerAddress}
+        value={form.customerCoordinates}
+        onChange={(customerCoordinates) => change({ customerCoordinates })}
       />
       <Textarea {...text('specialRequests')} label={t('plan.requests')} maxLength={LIMITS.requestsMax} />
       <PlanPrice price={computePlanPrice(form, helper, policy, serverNow())} />

@@ -25,6 +25,7 @@ export interface PlanStart {
   startTime: string;
   endTime: string;
   customerAddress: string;
+  customerCoordinates?: readonly number[] | null | undefined;
   specialRequests: string;
 }
 
@@ -46,6 +47,7 @@ export function startPlan(helperId: string, start: PlanStart, now: Date, policy:
     startDate,
     endDate: addDays(startDate, policy.subscription.days),
     customerAddress: start.customerAddress,
+    customerCoordinates: start.customerCoordinates,
     specialRequests: start.specialRequests,
     paymentMethod: 'online',
   };

@@ -14,6 +14,7 @@ export const toPlanRequest = (form: SubscriptionForm) => ({
   schedule: { daysOfWeek: form.daysOfWeek, timeSlots: form.timeSlots, recurrence: form.recurrence },
   subscriptionPeriod: { startDate: form.startDate, endDate: form.endDate },
   customerAddress: form.customerAddress,
+  ...(form.customerCoordinates && { customerCoordinates: [...form.customerCoordinates] }),
   specialRequests: form.specialRequests,
   paymentMethod: form.paymentMethod,
 });

@@ -12,9 +12,9 @@ import { portalConfigQuery } from '../../../api/queries/config.queries.js';
 import { rupees } from '../../../i18n/format.js';
 import type { SelectedSlot } from '../../../ui/navigation/paths.js';
 import { type DeviceLocation, useDeviceLocation } from '../../../ui/forms/use-device-location.js';
+import { BaseLayer } from '../../../ui/map/base-layer.js';
 import { t } from '../../../i18n/translate.js';
 import { roundPoint } from '../search-params.js';
-import { BaseLayer } from './base-layer.js';
 import { HelperPopup } from './helper-popup.js';
 import classes from './map.module.css';
 

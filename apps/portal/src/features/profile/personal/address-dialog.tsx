@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/feedback/notice.js';
 import { useForm } from '../../../ui/forms/use-form.js';
 import { ModalDialog } from '../../../ui/layout/modal-dialog.js';
 import { t } from '../../../i18n/translate.js';
+import { MapPin } from '../../map-pin/index.js';
 import { type AddressDraft, useAddAddress, useUpdateAddress } from './addresses.mutations.js';
 import classes from '../profile.module.css';
 
@@ -26,6 +27,7 @@ export function AddressDialog({ address, onClose }: Props) {
     {
       nickname: address?.nickname ?? '',
       fullAddress: address?.fullAddress ?? '',
+      coordinates: address?.coordinates ?? null,
       landmark: address?.landmark ?? '',
       notes: address?.notes ?? '',
       isDefault: address?.isDefault ?? false,
@@ -55,9 +57,15 @@ export function AddressDialog({ address, onClose }: Props) {
         />
         <Textarea
           {...draft.text('fullAddress')}
+          onChange={(event) => draft.change({ fullAddress: event.currentTarget.value, coordinates: null })}
           label={t('address.full')}
           autoComplete="street-address"
           maxLength={LIMITS.addressMax}
+        />
+        <MapPin
+          address={draft.form.fullAddress}
+          value={draft.form.coordinates}
+          onChange={(coordinates) => draft.change({ coordinates })}
         />
         <TextInput
           {...draft.text('landmark')}

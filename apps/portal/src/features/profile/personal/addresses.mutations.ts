@@ -5,7 +5,7 @@ import { api } from '../../../api/api-client.js';
 import { addressesQuery } from '../../../api/queries/addresses.queries.js';
 import { useIdempotencyKey } from '../../../api/idempotency-key.js';
 
-export type AddressDraft = AddressForm & { notes: string; isDefault: boolean };
+export type AddressDraft = AddressForm & { notes: string; isDefault: boolean; coordinates: number[] | null };
 
 /** Each request returns the whole list. */
 function useChange<V>(change: (variables: V) => Promise<{ addresses: Address[] }>) {

@@ -2,7 +2,7 @@ import { allPlaces, type Place } from '@sahaya/domain';
 import { divIcon, type Map as LeafletMap } from 'leaflet';
 import { useState } from 'react';
 import { Marker, Pane, useMapEvents } from 'react-leaflet';
-import classes from './map.module.css';
+import classes from './base-layer.module.css';
 import { isCity, placeLabels } from './place-labels.js';
 
 /** Also draws names just outside the view, so that a small pan shows them at once. */

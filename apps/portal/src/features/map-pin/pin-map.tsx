@@ -1,0 +1,117 @@
+import 'leaflet/dist/leaflet.css';
+import { Button } from '@mantine/core';
+import { isLngLat, type LngLat, placeOf } from '@sahaya/domain';
+import { useQuery } from '@tanstack/react-query';
+import { divIcon, type LatLng, type Marker as LeafletMarker } from 'leaflet';
+import { useEffect, useRef, useState } from 'react';
+import { AttributionControl, MapContainer, Marker, TileLayer, useMapEvents } from 'react-leaflet';
+import { portalConfigQuery } from '../../api/queries/config.queries.js';
+import { useUser } from '../../api/session/use-session.js';
+import { t } from '../../i18n/translate.js';
+import { BaseLayer } from '../../ui/map/base-layer.js';
+import classes from './map-pin.module.css';
+
+const DELHI: LngLat = [77.209, 28.6139];
+const ZOOM = { city: 12, placed: 15, max: 17 };
+/** An arrow key moves the pin by this distance on the screen. */
+const STEP_PX = 10;
+/** Coordinates of five decimals are exact to about a metre. */
+const round = (degrees: number) => Math.round(degrees * 100_000) / 100_000;
+
+interface Props {
+  /** The pin so far. */
+  start: readonly number[] | undefined;
+  onUse: (point: number[]) => void;
+  onCancel: () => void;
+}
+
+/** A map with one pin: a tap places it, dragging and the arrow keys move it. */
+export function PinMap({ start, onUse, onCancel }: Props) {
+  const { coordinates, location } = useUser();
+  const { data: config, isPending } = useQuery(portalConfigQuery);
+  const [first] = useState<LngLat>(() => {
+    if (start && isLngLat(start)) return [start[0], start[1]];
+    return coordinates && isLngLat(coordinates) ? coordinates : (placeOf(location)?.point ?? DELHI);
+  });
+  const [pin, setPin] = useState({ lng: first[0], lat: first[1] });
+  return (
+    <section className={classes.frame} aria-label={t('pin.map')}>
+      <MapContainer
+        center={[first[1], first[0]]}
+        zoom={start ? ZOOM.placed : ZOOM.city}
+        maxZoom={ZOOM.max}
+        minZoom={4}
+        scrollWheelZoom={false}
+        attributionControl={false}
+        className={classes.map}
+      >
+        {config?.mapTiles && (
+          <>
+            <TileLayer url={config.mapTiles.url} attribution={config.mapTiles.attribution} />
+            <AttributionControl prefix={false} />
+          </>
+        )}
+        {!isPending && !config?.mapTiles && <BaseLayer />}
+        <Pin pin={pin} onMove={setPin} />
+      </MapContainer>
+      <p className={classes.hint}>{t('pin.hint')}</p>
+      <div className={classes.actions}>
+        <Button onClick={() => onUse([round(pin.lng), round(pin.lat)])}>{t('pin.use')}</Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('action.notNow')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface Point {
+  lng: number;
+  lat: number;
+}
+const MOVES: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-STEP_PX, 0],
+  ArrowRight: [STEP_PX, 0],
+  ArrowUp: [0, -STEP_PX],
+  ArrowDown: [0, STEP_PX],
+};
+const toPoint = ({ lng, lat }: LatLng): Point => ({ lng, lat });
+
+function Pin({ pin, onMove }: { pin: Point; onMove: (point: Point) => void }) {
+  const marker = useRef<LeafletMarker>(null);
+  const map = useMapEvents({ click: ({ latlng }) => onMove(toPoint(latlng)) });
+  useEffect(() => {
+    const element = marker.current?.getElement();
+    const move = (event: KeyboardEvent) => {
+      const step = MOVES[event.key];
+      if (!step) return;
+      // The arrow keys of the map itself would move the view as well.
+      event.preventDefault();
+      event.stopPropagation();
+      const next = map.unproject(map.project(pin).add(step));
+      onMove(toPoint(next));
+      if (!map.getBounds().contains(next)) map.panTo(next, { animate: false });
+    };
+    element?.addEventListener('keydown', move);
+    return () => element?.removeEventListener('keydown', move);
+  }, [map, pin, onMove]);
+  return (
+    <Marker
+      ref={marker}
+      position={pin}
+      icon={PIN}
+      draggable
+      title={t('pin.marker')}
+      alt={t('pin.marker')}
+      eventHandlers={{ dragend: ({ target }) => onMove(toPoint((target as LeafletMarker).getLatLng())) }}
+    />
+  );
+}
+
+const SIZE = 44;
+const PIN = divIcon({
+  className: classes.pin ?? '',
+  iconSize: [SIZE, SIZE],
+  iconAnchor: [SIZE / 2, SIZE],
+  html: `<svg width="${SIZE}" height="${SIZE}" viewBox="0 0 24 24" stroke-width="1.5" aria-hidden="true"><path d="M12 22c-4-4.5-7-8-7-12a7 7 0 0 1 14 0c0 4-3 7.500-7 12z"/><circle cx="12" cy="10" r="2.500" fill="#fff"/></svg>`,
+});
