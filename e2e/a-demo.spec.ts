@@ -26,7 +26,7 @@ import {
   type User,
 } from '@sahaya/contracts';
 import { istDate } from '@sahaya/domain';
-import { openAs, pictures } from './browser';
+import { lead, openAs, pictures } from './browser';
 import { BASE_URL, staff } from './person';
 import { settled } from './screens';
 import { test } from './test';
@@ -162,13 +162,15 @@ for (const { who, screens } of [
 ]) {
   test(`the screens of ${who} are filled`, async ({ browser }) => {
     test.slow();
-    const page = await openAs(browser, await signIn(who), { size: 'phone', reducedMotion: 'reduce' });
+    const page = await openAs(browser, await signIn(who), { size: 'phone', reducedMotion: 'reduce' }, '/contact');
+    // The first screen of a new browser loads all its code.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 45_000 });
     for (const path of screens) {
-      await page.goto(path);
+      await lead(page, path);
       await settled(page, path);
       await pictures(page, `demo-${who.slice(0, 4)}${path.replaceAll('/', '-')}`);
     }
-    await page.goto('/my-bookings');
+    await lead(page, '/my-bookings');
     if (who === CUSTOMER) await expect(card(page, 'Looking for someone else')).toBeVisible();
     else await expect(card(page, 'Can you take this job?')).toBeVisible();
   });
