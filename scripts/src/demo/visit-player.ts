@@ -64,6 +64,8 @@ export class VisitPlayer {
     const { review } = await this.crowd.as<{ review: Review }>(visit.customer, 'POST /reviews', body);
     this.reviewIds.set(visit, review._id);
     booking.reviewed = true;
+    // The customer's word releases the helper's pay. Other visits stay for staff to look at.
+    if (visit.isPaid) await this.crowd.as(visit.customer, `POST /bookings/${booking._id}/arrival`, { arrived: 'yes' });
   }
 
   /** Adds the helper's reply to the review of a visit. */
