@@ -133,12 +133,14 @@ test('the demo helper finds each feature', async () => {
 test('support finds work of each kind, and sixty days of history by many customers', async () => {
   const { api } = await signIn('support@example.com');
   const { tickets } = await api.call(adminTickets, {});
-  expect(tickets.map(({ status }) => status).toSorted()).toEqual(['acknowledged', 'open']);
+  expect(having(tickets, ({ name }) => name === 'Asha Verma').status).toBe('acknowledged');
+  expect(having(tickets, ({ name }) => name === 'Ravi Kumar').status).toBe('open');
   const { disputes } = await api.call(adminDisputes, { state: 'open' });
-  expect(disputes).toHaveLength(1);
+  having(disputes, ({ customer, answer }) => customer.name === 'Asha Verma' && answer !== undefined);
   const { verifications } = await api.call(adminVerifications, { state: 'pending' });
   expect(verifications.length).toBeGreaterThanOrEqual(2);
-  expect((await api.call(adminReplacements, {})).bookings).toHaveLength(1);
+  const { bookings: searched } = await api.call(adminReplacements, {});
+  having(searched, ({ customerName }) => customerName === 'Asha Verma');
   const { reviews } = await api.call(adminReviews, { limit: 100 });
   expect(new Set(reviews.map(({ customerId }) => customerId._id)).size).toBeGreaterThanOrEqual(30);
   expect(new Set(reviews.map(({ createdAt }) => istDate(new Date(createdAt)))).size).toBeGreaterThanOrEqual(9);
