@@ -6,7 +6,7 @@ import { RpcClient } from '@sahaya/messaging';
 import { requireRunning } from './src/copy-files.ts';
 import { Api, Refused } from './src/demo/api.ts';
 import { DemoLoader } from './src/demo/loader.ts';
-import { DEMO_PASSWORD, DEMO_STAFF } from './src/demo/people.ts';
+import { DEMO_PASSWORD, DEMO_STAFF } from './src/demo/people/people.ts';
 import { Sandbox } from './src/demo/sandbox.ts';
 import { command, say } from './src/terminal.ts';
 import { TestClock } from './src/test-clock.ts';

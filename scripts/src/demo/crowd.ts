@@ -1,5 +1,5 @@
 import { type Api, Refused } from './api.ts';
-import { DEMO_PASSWORD, type DemoHelper, type DemoPerson } from './people.ts';
+import { DEMO_PASSWORD, type DemoHelper, type DemoPerson } from './people/people.ts';
 
 interface Session {
   token: string;

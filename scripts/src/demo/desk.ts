@@ -3,7 +3,7 @@ import { AppError } from '@sahaya/contracts';
 import type { RpcClient } from '@sahaya/messaging';
 import { until } from './api.ts';
 import type { Crowd } from './crowd.ts';
-import { DEMO_FINANCE, DEMO_PASSWORD, DEMO_SUPPORT } from './people.ts';
+import { DEMO_FINANCE, DEMO_PASSWORD, DEMO_SUPPORT } from './people/people.ts';
 import { PAYOUT_ACCOUNTS, TICKETS, VERIFICATIONS } from './story.ts';
 
 interface Ticket {

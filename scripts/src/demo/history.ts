@@ -1,7 +1,7 @@
 import { distanceKm, LIMITS } from '@sahaya/domain';
-import { CUSTOMERS } from './customers.ts';
-import { HELPERS } from './helpers.ts';
-import type { DemoCustomer, DemoHelper } from './people.ts';
+import { CUSTOMERS } from './people/customers.ts';
+import { HELPERS } from './people/helpers.ts';
+import type { DemoCustomer, DemoHelper } from './people/people.ts';
 import { replyTo } from './reviews.ts';
 import { type Visit, visitOf } from './visit.ts';
 

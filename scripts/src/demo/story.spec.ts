@@ -23,12 +23,12 @@ import {
   verificationViolation,
   weekdayOf,
 } from '@sahaya/domain';
-import { avatarSvg } from './avatar.ts';
-import { CUSTOMERS } from './customers.ts';
-import { HELPERS } from './helpers.ts';
+import { avatarSvg } from './people/avatar.ts';
+import { CUSTOMERS } from './people/customers.ts';
+import { HELPERS } from './people/helpers.ts';
 import { HISTORY, joinedAgo, STOPS, toldAgo } from './history.ts';
-import { DEMO_PASSWORD } from './people.ts';
-import { portraitOf, WITH_PHOTO } from './portraits.ts';
+import { DEMO_PASSWORD } from './people/people.ts';
+import { portraitOf, WITH_PHOTO } from './people/portraits.ts';
 import {
   ACTIVE_PLAN,
   AHEAD,

@@ -1,8 +1,8 @@
 import { addDays, DAY_CLOSES, DAY_OPENS, istDate, istInstant, minutesOf, timeOf } from '@sahaya/domain';
-import { CUSTOMERS } from './customers.ts';
-import { HELPERS } from './helpers.ts';
+import { CUSTOMERS } from './people/customers.ts';
+import { HELPERS } from './people/helpers.ts';
 import { HISTORY } from './history.ts';
-import type { DemoCustomer, DemoHelper, DemoPerson } from './people.ts';
+import type { DemoCustomer, DemoHelper, DemoPerson } from './people/people.ts';
 import { reviewOf, replyTo } from './reviews.ts';
 import { type Visit, visitOf } from './visit.ts';
 

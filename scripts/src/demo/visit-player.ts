@@ -1,5 +1,5 @@
 import type { Crowd } from './crowd.ts';
-import type { DemoCustomer, DemoPerson } from './people.ts';
+import type { DemoCustomer, DemoPerson } from './people/people.ts';
 import type { Sandbox } from './sandbox.ts';
 import { dayOf } from './story.ts';
 import type { Visit } from './visit.ts';

@@ -1,5 +1,5 @@
 import { type DemoReview, reviewOf } from './reviews.ts';
-import type { DemoCustomer, DemoHelper } from './people.ts';
+import type { DemoCustomer, DemoHelper } from './people/people.ts';
 
 /**
  * A visit of the demo story. Days count back from the day of the load: 1 is yesterday, 0 today, −2 the day after
