@@ -93,6 +93,7 @@ export function replacedVisit(now: Date): Visit {
   return visitOf(ASHA, HARPREET, 4, {
     askedAgo: 1,
     daysAgo: isToday ? 0 : -1,
+    isTimedByLoad: true,
     service: 'cooking',
     startTime,
     endTime: timeOf(minutesOf(startTime)! + VISIT_MINUTES),

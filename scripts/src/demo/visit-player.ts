@@ -84,12 +84,16 @@ export class VisitPlayer {
     return reviews.find(({ bookingId, reply }) => bookingId === _id && !reply);
   }
 
-  private async find({ customer, helper, daysAgo, startTime }: Visit): Promise<Booking | undefined> {
+  private async find({ customer, helper, daysAgo, startTime, isTimedByLoad }: Visit): Promise<Booking | undefined> {
     if (!this.crowd.isKnown(customer)) return undefined;
     const known = this.found.get(customer) ?? this.bookingsOf(customer);
     this.found.set(customer, known);
     const wanted = [this.crowd.idOf(helper), dayOf(this.today, daysAgo), startTime].join();
-    return (await known).find(({ helperId, date, startTime }) => [helperId._id, date, startTime].join() === wanted);
+    return (await known).find(({ helperId, date, startTime }) =>
+      isTimedByLoad
+        ? helperId._id === this.crowd.idOf(helper) && date >= this.today
+        : [helperId._id, date, startTime].join() === wanted,
+    );
   }
 
   /** The bookings of a customer, newest first. */

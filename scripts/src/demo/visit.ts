@@ -14,6 +14,8 @@ export interface Visit {
   daysAgo: number;
   startTime: string;
   endTime: string;
+  /** The times follow from the time of the load; a repeated load finds the visit by its helper alone. */
+  isTimedByLoad?: boolean;
   specialRequests: string;
   paymentMethod: 'cash' | 'online';
   /** Paid online once it is accepted. */
