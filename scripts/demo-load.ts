@@ -1,4 +1,4 @@
-/** npm run demo:load: loads users, visits, reviews and a chat into the copy on PORT, once, through its public API. */
+/** npm run demo:load: loads users and sixty days of their history into the copy on PORT, once, through its public API. */
 import { fileURLToPath } from 'node:url';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { createStaff } from '@sahaya/contracts';
@@ -6,25 +6,28 @@ import { RpcClient } from '@sahaya/messaging';
 import { requireRunning } from './src/copy-files.ts';
 import { Api, Refused } from './src/demo/api.ts';
 import { DemoLoader } from './src/demo/loader.ts';
-import { DEMO_PASSWORD, DEMO_STAFF } from './src/demo/people.ts';
+import { DEMO_PASSWORD, DEMO_STAFF } from './src/demo/people/people.ts';
+import { Sandbox } from './src/demo/sandbox.ts';
 import { command, say } from './src/terminal.ts';
 import { TestClock } from './src/test-clock.ts';
 
 export interface DemoTarget {
   baseUrl: string;
   natsUrl: string;
+  /** The payment sandbox of the copy. */
+  sandboxUrl: string;
   log(line: string): void;
 }
 
 /** Does nothing if the data is already loaded. Resets the test clock to real time. */
-export async function loadDemo({ baseUrl, natsUrl, log }: DemoTarget): Promise<void> {
+export async function loadDemo({ baseUrl, natsUrl, sandboxUrl, log }: DemoTarget): Promise<void> {
   const api = new Api(baseUrl);
   if (await isLoaded(api)) return log('The demo data is already there');
 
   const nats = await connect({ servers: natsUrl, reconnect: false });
   const clock = await TestClock.of(nats);
   try {
-    await new DemoLoader(api, nats, clock, log).load();
+    await new DemoLoader({ api, nats, clock, sandbox: new Sandbox(sandboxUrl), log }).load();
     await createOps(nats);
   } finally {
     await clock.move(0);
@@ -51,6 +54,6 @@ async function createOps(nats: NatsConnection): Promise<void> {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await command(async () => {
     const { urls } = requireRunning();
-    await loadDemo({ baseUrl: urls.portal!, natsUrl: urls.nats!, log: say });
+    await loadDemo({ baseUrl: urls.portal!, natsUrl: urls.nats!, sandboxUrl: urls.sandbox!, log: say });
   });
 }

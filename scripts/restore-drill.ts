@@ -16,7 +16,7 @@ import { MongoClient } from 'mongodb';
 import { Copy } from './src/copy.ts';
 import { dataFolder } from './src/copy-files.ts';
 import { Api, until } from './src/demo/api.ts';
-import { DEMO_ACCOUNTS } from './src/demo/people.ts';
+import { DEMO_ACCOUNTS } from './src/demo/people/people.ts';
 import { differences, type Theirs, totals } from './src/money.ts';
 import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
 import { mongodump, mongorestore } from './src/verify/tools.ts';

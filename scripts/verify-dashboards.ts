@@ -11,7 +11,7 @@ import { freePort, WORKSPACE } from '@sahaya/servers';
 import { Copy } from './src/copy.ts';
 import { dataFolder, type RunFile } from './src/copy-files.ts';
 import { Api } from './src/demo/api.ts';
-import { DEMO_ACCOUNTS } from './src/demo/people.ts';
+import { DEMO_ACCOUNTS } from './src/demo/people/people.ts';
 import { DASHBOARDS, toGrafana } from './src/observe/dashboards.ts';
 import { ConnectionRecorder } from './src/observe/connections.ts';
 import { Exporters } from './src/observe/exporters.ts';

@@ -94,8 +94,8 @@ export class Copy {
     this.say('Loading demo data (first run only) …');
     // Imported here because it uses libraries that the build creates.
     const { loadDemo } = await import('../demo-load.ts');
-    const { portal, nats } = this.run.urls;
-    await loadDemo({ baseUrl: portal!, natsUrl: nats!, log: this.say });
+    const { portal, nats, sandbox } = this.run.urls;
+    await loadDemo({ baseUrl: portal!, natsUrl: nats!, sandboxUrl: sandbox!, log: this.say });
     this.run.demoLoadedAt = new Date().toISOString();
     writeRunFile(this.run);
     this.say('Demo data loaded');

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
 import { Copy } from './copy.ts';
 import { dataFolder, portFromEnvironment } from './copy-files.ts';
-import { DEMO_ACCOUNTS } from './demo/people.ts';
+import { DEMO_ACCOUNTS } from './demo/people/people.ts';
 import { hostFromEnvironment, isLoopback } from './host.ts';
 import { say, table, whenAskedToStop } from './terminal.ts';
 

@@ -30,16 +30,28 @@ export class Api {
     this.headers = headers;
   }
 
+  /** Sends a file as the only part of a form. */
+  async upload(path: `/${string}`, token: string, file: Blob): Promise<void> {
+    const body = new FormData();
+    body.append('photo', file, 'photo.webp');
+    const headers = { ...this.headers, authorization: `Bearer ${token}` };
+    await this.send(`POST ${path}`, { method: 'POST', headers, body });
+  }
+
   async call<T>(call: `${'GET' | 'POST' | 'PUT' | 'PATCH'} /${string}`, { token, body }: Call = {}): Promise<T> {
-    const [method, path] = call.split(' ') as [string, string];
+    const [method] = call.split(' ') as [string];
     const headers = {
       ...this.headers,
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
       ...(token && { authorization: `Bearer ${token}` }),
     };
+    return this.send<T>(call, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  }
+
+  private async send<T>(call: string, request: RequestInit): Promise<T> {
+    const [, path] = call.split(' ') as [string, string];
     for (let tries = 1; ; tries += 1) {
-      const request = { method, headers, ...(body && { body: JSON.stringify(body) }) };
       const response = await fetch(`${this.baseUrl}/api${path}`, request);
       const answer = (await response.json()) as { data?: T; code?: string; message?: string };
       if (response.ok) return answer.data as T;

@@ -1,10 +1,12 @@
 import { type Api, Refused } from './api.ts';
-import { DEMO_PASSWORD, type DemoHelper, type DemoPerson } from './people.ts';
+import { DEMO_PASSWORD, type DemoHelper, type DemoPerson } from './people/people.ts';
 
 interface Session {
   token: string;
   user: { _id: string };
 }
+/** A demo user or a member of staff. */
+export type Actor = Pick<DemoPerson, 'email'>;
 const HOUR_MS = 3_600_000;
 const SLACK_MS = 60_000;
 
@@ -19,8 +21,9 @@ function lifeOf(token: string) {
 export class Crowd {
   private readonly api: Api;
   private readonly now: () => number;
-  private readonly ids = new Map<DemoPerson, string>();
-  private readonly sessions = new Map<DemoPerson, Promise<Session>>();
+  private readonly ids = new Map<Actor, string>();
+  private readonly known = new Set<Actor>();
+  private readonly sessions = new Map<Actor, Promise<Session>>();
 
   constructor(api: Api, now: () => number) {
     this.api = api;
@@ -34,37 +37,46 @@ export class Crowd {
     const role = offer ? 'helper' : 'customer';
     const body = { name, email, phone, gender, age, location, coordinates, role, password: DEMO_PASSWORD, ...offer };
     const session = this.api.call<Session>('POST /auth/register', { body }).catch((error: unknown) => {
-      if (error instanceof Refused && error.code === 'IDENTIFIER_TAKEN') return this.logIn(person);
-      throw error;
+      if (!(error instanceof Refused) || error.code !== 'IDENTIFIER_TAKEN') throw error;
+      this.known.add(person);
+      return this.logIn(person);
     });
     this.sessions.set(person, session);
     this.ids.set(person, (await session).user._id);
   }
 
-  idOf(person: DemoPerson): string {
+  idOf(person: Actor): string {
     return this.ids.get(person) ?? '';
   }
 
-  async as<T>(person: DemoPerson, call: Parameters<Api['call']>[0], body?: Record<string, unknown>): Promise<T> {
+  /** The account existed before this run, so it may have bookings and more from an interrupted run. */
+  isKnown(person: Actor): boolean {
+    return this.known.has(person);
+  }
+
+  async as<T>(person: Actor, call: Parameters<Api['call']>[0], body?: Record<string, unknown>): Promise<T> {
     const { token } = await this.session(person);
     return this.api.call<T>(call, { token, ...(body && { body }) });
   }
 
-  /**
-   * Signs in again and checks that the token begins now, which shows that the auth service uses the current test time.
-   */
-  async hasTheDay(person: DemoPerson): Promise<boolean> {
+  async upload(person: Actor, path: `/${string}`, file: Blob): Promise<void> {
+    const { token } = await this.session(person);
+    await this.api.upload(path, token, file);
+  }
+
+  /** Signs in and checks that the token begins now, which shows that the auth service uses the current test time. */
+  async hasTheDay(person: Actor): Promise<boolean> {
     const session = this.logIn(person);
     this.sessions.set(person, session);
     return Math.abs(lifeOf((await session).token).from - this.now()) < SLACK_MS;
   }
 
-  private logIn({ email }: DemoPerson): Promise<Session> {
+  private logIn({ email }: Actor): Promise<Session> {
     return this.api.call<Session>('POST /auth/login', { body: { identifier: email, password: DEMO_PASSWORD } });
   }
 
   /** A token of another day may be expired or not yet valid. */
-  private async session(person: DemoPerson): Promise<Session> {
+  private async session(person: Actor): Promise<Session> {
     const known = this.sessions.get(person);
     if (known) {
       const session = await known;

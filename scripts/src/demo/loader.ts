@@ -1,107 +1,129 @@
 import type { NatsConnection } from '@nats-io/transport-node';
-import { addDays, istDate } from '@sahaya/domain';
+import { addDays, istDate, istInstant } from '@sahaya/domain';
+import { RpcClient } from '@sahaya/messaging';
 import type { TestClock } from '../test-clock.ts';
 import { type Api, forEach, Refused, until } from './api.ts';
 import { Crowd } from './crowd.ts';
+import { CUSTOMERS } from './people/customers.ts';
+import { Desk } from './desk.ts';
 import { eventsAreHandled } from './events.ts';
-import { CUSTOMERS, type DemoPerson, HELPERS } from './people.ts';
-import { AHEAD, CHAT, LAST_TELLING_DAYS_AGO, PAST, type Visit } from './story.ts';
+import { FeaturePlayer } from './feature-player.ts';
+import { HELPERS } from './people/helpers.ts';
+import { joinedAgo, STOPS, toldAgo } from './history.ts';
+import { type DemoCustomer, type DemoHelper, DEMO_SUPPORT, type DemoPerson } from './people/people.ts';
+import { portraitOf } from './people/portraits.ts';
+import { PlanPlayer } from './plan-player.ts';
+import type { Sandbox } from './sandbox.ts';
+import { ASHA, PLANS, RAVI, REFUND_HELD_MS, REFUND_ON_ITS_WAY, replacedVisit, VISITS } from './story.ts';
+import type { Visit } from './visit.ts';
+import { VisitPlayer } from './visit-player.ts';
 
-interface Booking {
-  _id: string;
-  helperId: { _id: string };
-  date: string;
-  startTime: string;
-  status: string;
-  reviewed: boolean;
+export interface Stage {
+  api: Api;
+  nats: NatsConnection;
+  clock: TestClock;
+  sandbox: Sandbox;
+  log: (line: string) => void;
 }
-const DAY_MS = 86_400_000;
 const NOT_THERE_YET = ['TOKEN_INVALID', 'DATE_TOO_FAR', 'DATE_NOT_FUTURE'];
+/** The newest chats are checked; the older ones are opened before them. */
+const CHATS_CHECKED = 3;
 
 /**
- * Loads the demo story through the public API, one day at a time, with the test clock set to that day. Each step first
+ * Loads the demo story through the public API, with the test clock set to one stop after the other. Each step first
  * checks the current state, so an interrupted run can continue.
  */
 export class DemoLoader {
-  private readonly nats: NatsConnection;
-  private readonly clock: TestClock;
-  private readonly log: (line: string) => void;
+  private readonly stage: Stage;
   private readonly crowd: Crowd;
-  private readonly bookings = new Map<DemoPerson, Promise<Booking[]>>();
+  private readonly desk: Desk;
+  private readonly visits: VisitPlayer;
+  private readonly plans: PlanPlayer;
+  private readonly features: FeaturePlayer;
+  /** Chosen once, so that a load that passes midnight still tells one story. */
+  private readonly startedAt = new Date();
+  private readonly story: readonly Visit[] = [...VISITS, replacedVisit(this.startedAt)];
   private offset = 0;
 
-  constructor(api: Api, nats: NatsConnection, clock: TestClock, log: (line: string) => void) {
-    this.nats = nats;
-    this.clock = clock;
-    this.log = log;
-    this.crowd = new Crowd(api, () => this.now);
+  constructor(stage: Stage) {
+    this.stage = stage;
+    const today = istDate(this.startedAt);
+    this.crowd = new Crowd(stage.api, () => this.now);
+    this.desk = new Desk(this.crowd, new RpcClient(stage.nats));
+    this.visits = new VisitPlayer(this.crowd, stage.sandbox, today);
+    this.plans = new PlanPlayer(this.crowd, stage.sandbox, today);
+    this.features = new FeaturePlayer(this.crowd, this.visits, this.desk);
   }
 
   async load(): Promise<void> {
-    await this.registerAll(-PAST[0]!.daysAgo);
-    let told: Visit[] = [];
-    let toldFrom = '';
-    for (const { daysAgo, visits } of PAST) {
-      await this.goTo(-daysAgo);
-      await forEach(told, (visit) => this.tell(visit, toldFrom));
-      toldFrom = this.today;
-      await forEach(visits, (visit) => this.agree(visit, toldFrom));
-      await this.awaitEvents();
-      told = visits;
-      this.log(`${visits.length} visits asked for ${daysAgo} days ago`);
+    for (const { daysAgo, time } of STOPS) {
+      const day = addDays(istDate(this.startedAt), -daysAgo);
+      await this.moveClock(istInstant(day, time).getTime() - Date.now());
+      await this.join(daysAgo);
+      await this.play(daysAgo);
     }
-    await this.goTo(-LAST_TELLING_DAYS_AGO);
-    await forEach(told, (visit) => this.tell(visit, toldFrom));
+    await this.moveClock(0);
+    await this.awaitClock(ASHA);
+    await forEach([ASHA, RAVI], (person) => this.crowd.as(person, 'PUT /notifications/read'));
+    await this.play(0);
     await this.awaitRatings();
-    await this.awaitEvents();
-    await forEach([CHAT.visit.customer, CHAT.visit.helper], (person) =>
-      this.crowd.as(person, 'PUT /notifications/read'),
-    );
-
-    await this.goTo(0);
-    await forEach(AHEAD, (visit) => this.agree(visit, this.today));
-    await this.awaitEvents();
-    await this.chat();
-    this.log(`Reviews in place, ${AHEAD.length} visits ahead`);
+    this.stage.log('Reviews, money and cases in place');
   }
 
-  /** Two accounts suffice to check the clock; the others then get tokens of that day. */
-  private async registerAll(days: number): Promise<void> {
-    const [customer, ...customers] = CUSTOMERS;
-    const [helper, ...helpers] = HELPERS;
-    await this.moveClock(days);
-    await forEach([customer!, helper!], (person) => this.crowd.register(person));
-    await this.awaitClock();
-    await forEach([...customers, ...helpers], (person) => this.crowd.register(person));
-    const cities = new Set(HELPERS.map(({ city }) => city));
-    this.log(`${CUSTOMERS.length} customers, ${HELPERS.length} helpers in ${cities.size} cities`);
+  /** One account of each role suffices to check the clock; the others then get tokens of that day. */
+  private async join(daysAgo: number): Promise<void> {
+    const isFirst = daysAgo === STOPS[0]!.daysAgo;
+    const people = [...CUSTOMERS, ...HELPERS].filter((person) => joinedAgo(person) === daysAgo);
+    if (isFirst) {
+      await this.desk.open();
+      await forEach([ASHA, RAVI], (person) => this.crowd.register(person));
+    }
+    await this.awaitClock(isFirst ? ASHA : (this.toTell(daysAgo)[0]?.customer ?? ASHA));
+    await forEach(people, async (person) => {
+      if (!this.crowd.idOf(person)) await this.crowd.register(person);
+      await this.addPhoto(person);
+    });
+    if (people.length > 0) this.stage.log(`${people.length} people joined ${daysAgo} days ago`);
+  }
+
+  private async addPhoto(person: DemoCustomer | DemoHelper): Promise<void> {
+    const portrait = await portraitOf(person);
+    if (portrait) await this.crowd.upload(person, '/users/profile/photo', portrait);
+  }
+
+  private readonly toTell = (daysAgo: number): Visit[] =>
+    this.story.filter((visit) => visit.review && toldAgo(visit) === daysAgo);
+
+  /** Everything that happens at one stop. */
+  private async play(daysAgo: number): Promise<void> {
+    const told = this.toTell(daysAgo);
+    await forEach(told, (visit) => this.visits.tell(visit));
+    await forEach(told, (visit) => this.visits.reply(visit));
+    for (const plan of PLANS) {
+      for (const mark of plan.marked) if (mark.at === daysAgo) await this.plans.mark(plan, mark.daysAgo);
+    }
+    const asked = this.story.filter((visit) => visit.askedAgo === daysAgo);
+    const heldRefund = new Map([[REFUND_ON_ITS_WAY, REFUND_HELD_MS]]);
+    await forEach(asked, (visit) => this.visits.agree(visit, { heldRefundMs: heldRefund.get(visit) }));
+    for (const plan of PLANS) if (plan.askedAgo === daysAgo) await this.plans.subscribe(plan);
+    await this.features.play(daysAgo, this.story);
+    await this.awaitEvents(asked.filter(({ ending }) => ending === 'accepted' || ending === 'completed'));
+    if (asked.length > 0) this.stage.log(`${asked.length} visits requested ${daysAgo} days ago`);
   }
 
   private get now(): number {
     return Date.now() + this.offset;
   }
 
-  private get today(): string {
-    return istDate(new Date(this.now));
-  }
-
-  private async goTo(days: number): Promise<void> {
-    if (this.offset === days * DAY_MS) return;
-    await this.moveClock(days);
-    await this.awaitClock();
-  }
-
-  private async moveClock(days: number): Promise<void> {
-    this.offset = days * DAY_MS;
-    await this.clock.move(this.offset);
-    this.bookings.clear();
+  private async moveClock(offset: number): Promise<void> {
+    this.offset = offset;
+    await this.stage.clock.move(offset);
   }
 
   /** Services follow the test clock independently, so this polls those that use dates until they have the new time. */
-  private async awaitClock(): Promise<void> {
-    const someone = CUSTOMERS[0]!;
+  private async awaitClock(someone: DemoPerson): Promise<void> {
     await until('the services follow the test clock', async () => {
-      return (await this.crowd.hasTheDay(someone)) && (await this.bookingHasTheDay(someone));
+      return (await this.crowd.hasTheDay(DEMO_SUPPORT)) && (await this.bookingHasTheDay(someone));
     });
   }
 
@@ -111,9 +133,9 @@ export class DemoLoader {
       service: 'cooking',
       paymentMethod: 'cash',
       customerAddress: '-',
-      helperId: this.crowd.idOf(HELPERS[0]!),
+      helperId: this.crowd.idOf(RAVI),
     };
-    const times = { date: addDays(this.today, 30), startTime: '09:15', endTime: '10:15' };
+    const times = { date: addDays(istDate(new Date(this.now)), 30), startTime: '09:15', endTime: '10:15' };
     const refusal = await this.crowd
       .as(someone, 'POST /bookings', { ...visit, ...times })
       .catch((error: unknown) => error);
@@ -122,94 +144,25 @@ export class DemoLoader {
     throw refusal;
   }
 
-  /** Plays a visit up to the helper's answer, or to its end. */
-  private async agree(visit: Visit, from: string): Promise<void> {
-    const { customer, helper, ending } = visit;
-    const booking = (await this.find(visit, from)) ?? (await this.ask(visit, from));
-    if (ending === 'pending') return;
-    if (booking.status === 'pending') {
-      if (ending === 'cancelled') await this.move(customer, booking, 'cancelled');
-      else await this.move(helper, booking, ending === 'declined' ? 'cancelled' : 'accepted');
-    }
-    // Immediately, because a past visit without a completion becomes an unconfirmed visit for staff.
-    if (ending === 'completed' && booking.status !== 'completed') await this.move(helper, booking, 'completed');
-  }
-
-  /** Adds the review of a visit after its day. */
-  private async tell(visit: Visit, from: string): Promise<void> {
-    const { customer, ending, review } = visit;
-    const booking = await this.find(visit, from);
-    if (!booking || ending !== 'completed' || !review || booking.reviewed) return;
-    await this.crowd.as(customer, 'POST /reviews', { bookingId: booking._id, ...review });
-  }
-
-  private async find({ customer, helper, inDays, startTime }: Visit, from: string): Promise<Booking | undefined> {
-    const known = this.bookings.get(customer) ?? this.bookingsOf(customer);
-    this.bookings.set(customer, known);
-    const wanted = [this.crowd.idOf(helper), addDays(from, inDays), startTime].join();
-    return (await known).find(({ helperId, date, startTime }) => [helperId._id, date, startTime].join() === wanted);
-  }
-
-  private async bookingsOf(customer: DemoPerson): Promise<Booking[]> {
-    return (await this.crowd.as<{ bookings: Booking[] }>(customer, 'GET /bookings/my-bookings')).bookings;
-  }
-
-  private async ask(visit: Visit, from: string): Promise<Booking> {
-    const { customer, helper, service, inDays, startTime, endTime, specialRequests, paymentMethod } = visit;
-    const { booking } = await this.crowd.as<{ booking: Booking }>(customer, 'POST /bookings', {
-      helperId: this.crowd.idOf(helper),
-      service,
-      date: addDays(from, inDays),
-      startTime,
-      endTime,
-      customerAddress: customer.address,
-      specialRequests,
-      paymentMethod,
-      serviceOptions: service === 'sweeping-mopping' ? { apartmentType: customer.apartmentType } : {},
-    });
-    return booking;
-  }
-
-  private move(by: DemoPerson, { _id }: Booking, status: string): Promise<unknown> {
-    return this.crowd.as(by, `PATCH /bookings/${_id}/status`, { status });
-  }
-
   /** Events of the day are also dated by the test clock, so they must be handled before the clock moves on. */
-  private async awaitEvents(): Promise<void> {
-    await forEach(CUSTOMERS, async (customer) => {
-      const agreed = (await this.bookingsOf(customer)).filter(({ status }) =>
-        ['accepted', 'completed'].includes(status),
-      );
-      await until(`the chats of ${customer.name} are open`, async () => {
-        const chats = await this.crowd.as<unknown[]>(customer, 'GET /chats');
-        return chats.length >= agreed.length;
+  private async awaitEvents(agreed: readonly Visit[]): Promise<void> {
+    for (const visit of agreed.slice(-CHATS_CHECKED)) {
+      const { _id } = await this.visits.bookingOf(visit);
+      await until(`the chat of ${visit.customer.name} is open`, async () => {
+        const chats = await this.crowd.as<{ booking?: { _id: string } }[]>(visit.customer, 'GET /chats');
+        return chats.some(({ booking }) => booking?._id === _id);
       });
-    });
-    await until('every event is handled', () => eventsAreHandled(this.nats));
+    }
+    await until('every event is handled', () => eventsAreHandled(this.stage.nats));
   }
 
   /** Reviews reach the profile of the helper through events. */
   private async awaitRatings(): Promise<void> {
-    const reviewed = Map.groupBy(
-      PAST.flatMap(({ visits }) => visits).filter(({ review }) => review),
-      ({ helper }) => helper,
-    );
-    await forEach([...reviewed], async ([helper, { length }]) => {
-      await until(`the reviews of ${helper.name} count`, async () => {
-        const path = `GET /helpers/${this.crowd.idOf(helper)}` as const;
-        const profile = await this.crowd.as<{ helper: { totalReviews: number } }>(CUSTOMERS[0]!, path);
-        return profile.helper.totalReviews >= length;
-      });
+    const length = this.story.filter(({ helper, review }) => helper === RAVI && review).length;
+    await until(`the reviews of ${RAVI.name} count`, async () => {
+      const path = `GET /helpers/${this.crowd.idOf(RAVI)}` as const;
+      const profile = await this.crowd.as<{ helper: { totalReviews: number } }>(ASHA, path);
+      return profile.helper.totalReviews >= length;
     });
-  }
-
-  private async chat(): Promise<void> {
-    const { visit, lines } = CHAT;
-    this.bookings.clear();
-    const booking = await this.find(visit, this.today);
-    const chat = await this.crowd.as<{ _id: string }>(visit.customer, `POST /chats/booking/${booking!._id}`);
-    for (const [index, { by, content }] of lines.entries()) {
-      await this.crowd.as(by, `POST /chats/${chat._id}/messages`, { content, clientMsgId: `demo-${index}` });
-    }
   }
 }

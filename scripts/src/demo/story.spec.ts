@@ -1,33 +1,69 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  addDays,
   APARTMENT_TYPES,
   bookingViolation,
-  cellsOf,
   CELLS_PER_DAY,
+  cellsOf,
   CURRENT_POLICY,
   helperAreaOf,
+  helperCancellationOf,
   isLngLat,
+  istDate,
+  istInstant,
   LIMITS,
   locateAddress,
   outsideServiceArea,
+  payoutAccountViolation,
   registerViolation,
+  REPLACEMENT_WAVE,
   reviewViolation,
   SERVICES,
+  subscriptionViolation,
+  verificationViolation,
+  weekdayOf,
 } from '@sahaya/domain';
-import { CUSTOMERS, DEMO_PASSWORD, HELPERS } from './people.ts';
-import { AHEAD, CHAT, LAST_TELLING_DAYS_AGO, PAST, type Visit } from './story.ts';
+import { avatarSvg } from './people/avatar.ts';
+import { CUSTOMERS } from './people/customers.ts';
+import { HELPERS } from './people/helpers.ts';
+import { HISTORY, joinedAgo, STOPS, toldAgo } from './history.ts';
+import { DEMO_PASSWORD } from './people/people.ts';
+import { portraitOf, WITH_PHOTO } from './people/portraits.ts';
+import {
+  ACTIVE_PLAN,
+  AHEAD,
+  ASHA,
+  CANCELLED_LATE,
+  dayOf,
+  DISPUTED,
+  PAYOUT_ACCOUNTS,
+  type Plan,
+  PLANS,
+  RAVI,
+  REFUND_HELD_MS,
+  REFUND_ON_ITS_WAY,
+  replacedVisit,
+  TALKS,
+  TICKETS,
+  TO_REVIEW,
+  VERIFICATIONS,
+  VISITS,
+} from './story.ts';
+import type { Visit } from './visit.ts';
 
 const NOON = new Date('2026-11-21T06:30:00Z');
-const HOLDS_TIME = ['accepted', 'completed'];
+const TODAY = istDate(NOON);
+const HOUR_MS = 3_600_000;
 
-const day = (inDays: number) => new Date(NOON.getTime() + inDays * 86_400_000).toISOString().slice(0, 10);
-const formOf = (visit: Visit) => ({
-  ...visit,
-  helperId: 'a'.repeat(24),
-  date: day(visit.inDays),
-  customerAddress: visit.customer.address,
-  apartmentType: visit.customer.apartmentType,
-});
+/** The instant of a stop of the clock; the last one is the time of the load. */
+const stopAt = (daysAgo: number): Date => {
+  const stop = STOPS.find((one) => one.daysAgo === daysAgo);
+  return stop ? istInstant(dayOf(TODAY, daysAgo), stop.time) : NOON;
+};
+const STORY = [...VISITS, replacedVisit(NOON)];
+const past = VISITS.filter(({ askedAgo, ending }) => askedAgo > 0 && ending === 'completed');
+const reviewed = past.filter(({ review }) => review);
+const isDone = ({ endAgo, marked }: Plan) => endAgo >= 0 && marked.length > 0;
 
 describe('demo users', () => {
   const form = { password: DEMO_PASSWORD, bio: '', hourlyRate: null, services: [] as string[] };
@@ -40,12 +76,18 @@ describe('demo users', () => {
       expect(registerViolation({ ...form, phone: '', ...customer, role: 'customer' })).toBeUndefined();
       expect(APARTMENT_TYPES).toContain(customer.apartmentType);
     }
+    for (const { helper, upiId } of PAYOUT_ACCOUNTS) {
+      const account = { method: 'upi', name: helper.name, upiId, accountNumber: '', ifsc: '' };
+      expect(payoutAccountViolation(account)).toBeUndefined();
+    }
+    for (const request of VERIFICATIONS) expect(verificationViolation(request)).toBeUndefined();
   });
 
   it('cover all eight service cities and every service, with unique names', () => {
     const people = [...HELPERS, ...CUSTOMERS];
     const cities = ['Delhi NCR', 'Mumbai', 'Bangalore', 'Pune', 'Hyderabad', 'Chennai', 'Ahmedabad', 'Kolkata'];
     expect(new Set(HELPERS.map(({ city }) => city))).toEqual(new Set(cities));
+    expect(new Set(CUSTOMERS.map(({ city }) => city))).toEqual(new Set(cities));
     expect(new Set(HELPERS.flatMap(({ services }) => services))).toEqual(new Set(SERVICES));
     expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
     expect(new Set(HELPERS.map(({ bio }) => bio)).size).toBe(HELPERS.length);
@@ -57,20 +99,40 @@ describe('demo users', () => {
       expect(isLngLat(coordinates) && lng > 68 && lng < 98 && lat > 8 && lat < 36).toBe(true);
     }
   });
+
+  it('have a drawn photo in part: two thirds of the helpers and half of the customers, no two alike', async () => {
+    expect([...HELPERS].filter((helper) => WITH_PHOTO.has(helper)).length).toBe((HELPERS.length * 2) / 3);
+    expect([...CUSTOMERS].filter((customer) => WITH_PHOTO.has(customer)).length).toBe(CUSTOMERS.length / 2);
+    const drawn = [...WITH_PHOTO].map((person) => avatarSvg(person));
+    expect(new Set(drawn).size).toBeGreaterThan(drawn.length * 0.9);
+    expect(avatarSvg(RAVI)).toBe(avatarSvg(RAVI));
+    expect((await portraitOf(RAVI))?.size).toBeGreaterThan(500);
+    expect(await portraitOf(HELPERS[2]!)).toBeUndefined();
+  });
 });
 
 describe('demo visits', () => {
-  const rounds = [...PAST.map(({ visits }) => visits), AHEAD];
+  const formOf = (visit: Visit) => ({
+    ...visit,
+    helperId: 'a'.repeat(24),
+    date: dayOf(TODAY, visit.daysAgo),
+    customerAddress: visit.customer.address,
+    apartmentType: visit.customer.apartmentType,
+  });
 
-  it('can be requested on their day', () => {
-    for (const visit of rounds.flat()) {
-      expect(bookingViolation(formOf(visit), CURRENT_POLICY, NOON)).toBeUndefined();
+  it('can be requested at their stop of the clock, by people who have joined', () => {
+    for (const visit of STORY) {
+      expect(bookingViolation(formOf(visit), CURRENT_POLICY, stopAt(visit.askedAgo))).toBeUndefined();
       expect(visit.helper.services).toContain(visit.service);
+      for (const person of [visit.customer, visit.helper]) {
+        expect([person.name, joinedAgo(person) >= visit.askedAgo]).toEqual([person.name, true]);
+      }
+      expect([0, ...STOPS.map(({ daysAgo }) => daysAgo)]).toContain(visit.askedAgo);
     }
   });
 
   it('are at addresses that the helper serves', () => {
-    for (const { customer, helper } of rounds.flat()) {
+    for (const { customer, helper } of STORY) {
       const { location, coordinates } = helper;
       const serviceRadiusKm = LIMITS.helperRadiusKm;
       const area = helperAreaOf({ location, coordinates, isApproximate: false, serviceRadiusKm });
@@ -82,41 +144,159 @@ describe('demo visits', () => {
     }
   });
 
-  it('end before they are reviewed', () => {
-    const tellings = [...PAST.slice(1).map(({ daysAgo }) => daysAgo), LAST_TELLING_DAYS_AGO];
-    PAST.forEach(({ daysAgo, visits }, index) => {
-      for (const { inDays } of visits) expect(daysAgo - inDays).toBeGreaterThan(tellings[index]!);
-    });
-  });
-
-  it('never overlap for a user or exceed the hours of a day', () => {
-    for (const visits of rounds) {
-      const days = Map.groupBy(visits, ({ helper, inDays }) => `${helper.name} ${inDays}`);
-      for (const ofOneDay of days.values()) {
-        const cells = ofOneDay.flatMap(({ startTime, endTime }) => cellsOf(startTime, endTime));
-        expect(new Set(cells).size).toBe(cells.length);
-        expect(cells.length).toBeLessThanOrEqual(CELLS_PER_DAY);
-      }
+  it('end before they are reviewed, and are reviewed in time', () => {
+    for (const visit of reviewed) {
+      const end = istInstant(dayOf(TODAY, visit.daysAgo), visit.endTime).getTime();
+      const waited = stopAt(toldAgo(visit)).getTime() - end;
+      expect(waited).toBeGreaterThan(0);
+      expect(waited).toBeLessThan(CURRENT_POLICY.reviewWindowDays * 24 * HOUR_MS);
     }
   });
 
-  it('have valid reviews, on some of the completed visits', () => {
-    const past = PAST.flatMap(({ visits }) => visits);
-    const reviews = past.flatMap(({ review }) => review ?? []);
-    for (const review of reviews) expect(reviewViolation(review)).toBeUndefined();
-    for (const { ending, review } of past) expect(ending === 'completed' || !review).toBe(true);
-    expect(new Set(past.map(({ ending }) => ending))).toEqual(new Set(['completed', 'cancelled', 'declined']));
-    expect(past.some(({ ending, review }) => ending === 'completed' && !review)).toBe(true);
-    expect(new Set(reviews.map(({ rating }) => rating)).size).toBeGreaterThanOrEqual(4);
+  it('never overlap for a helper or exceed the hours of a day, visits of subscriptions included', () => {
+    const ofPlans = PLANS.filter(({ isAccepted }) => isAccepted).flatMap((plan) =>
+      datesOf(plan).map((date) => ({ ...plan, date })),
+    );
+    const ofBookings = STORY.filter(({ ending }) => ['accepted', 'completed'].includes(ending)).map((visit) => ({
+      ...visit,
+      date: dayOf(TODAY, visit.daysAgo),
+    }));
+    const days = Map.groupBy([...ofPlans, ...ofBookings], ({ helper, date }) => `${helper.name} ${date}`);
+    for (const ofOneDay of days.values()) {
+      const cells = ofOneDay.flatMap(({ startTime, endTime }) => cellsOf(startTime, endTime));
+      expect(new Set(cells).size).toBe(cells.length);
+      expect(cells.length).toBeLessThanOrEqual(CELLS_PER_DAY);
+    }
   });
 
-  it('fill every screen of the demo customer and helper', () => {
-    const [asha] = CUSTOMERS;
-    const [ravi] = HELPERS;
-    const between = rounds.flat().filter(({ customer, helper }) => customer === asha && helper === ravi);
-    expect(new Set(between.map(({ ending }) => ending))).toEqual(new Set(['completed', 'pending', 'accepted']));
-    expect(between.some(({ ending, review }) => ending === 'completed' && !review)).toBe(true);
-    expect(AHEAD.filter(({ ending }) => HOLDS_TIME.includes(ending)).some((visit) => visit === CHAT.visit)).toBe(true);
-    expect(CHAT.lines.every(({ by }) => by === asha || by === ravi)).toBe(true);
+  it('are spread over the days: at least 40 dates of the last sixty days, and few on one of them', () => {
+    const perDay = Map.groupBy(past, ({ daysAgo }) => daysAgo);
+    expect(perDay.size).toBeGreaterThanOrEqual(40);
+    expect(Math.max(...perDay.keys())).toBeGreaterThanOrEqual(58);
+    expect(Math.max(...perDay.keys())).toBeLessThanOrEqual(60);
+    expect(Math.max(...[...perDay.values()].map(({ length }) => length))).toBeLessThanOrEqual(3);
+    expect(new Set(HISTORY.map(({ ending }) => ending))).toEqual(new Set(['completed', 'cancelled', 'declined']));
   });
+
+  it('are reviewed by at least 30 customers on nine dates, believably, with replies to some', () => {
+    for (const { review } of reviewed) expect(reviewViolation(review!)).toBeUndefined();
+    expect(new Set(reviewed.map(({ customer }) => customer.name)).size).toBeGreaterThanOrEqual(30);
+    expect(new Set(reviewed.map(toldAgo)).size).toBeGreaterThanOrEqual(9);
+    const stars = reviewed.map(({ review }) => review!.rating);
+    expect(new Set(stars).size).toBeGreaterThanOrEqual(4);
+    const mean = stars.reduce((sum, one) => sum + one, 0) / stars.length;
+    expect(mean).toBeGreaterThan(3.9);
+    expect(mean).toBeLessThan(4.8);
+    const replied = reviewed.filter(({ reply }) => reply).length;
+    expect(replied).toBeGreaterThanOrEqual(6);
+    expect(replied).toBeLessThan(reviewed.length / 2);
+    expect(past.some(({ review }) => !review)).toBe(true);
+  });
+});
+
+/** The dates of a weekly plan. */
+function datesOf({ startAgo, endAgo, weekdaysOf }: Plan): string[] {
+  const weekdays = weekdaysOf.map((daysAgo) => weekdayOf(dayOf(TODAY, daysAgo)));
+  return Array.from({ length: startAgo - endAgo }, (_, index) => dayOf(TODAY, startAgo - index)).filter((date) =>
+    weekdays.includes(weekdayOf(date)),
+  );
+}
+
+describe('demo subscriptions', () => {
+  it('can be requested at their stop of the clock', () => {
+    for (const plan of PLANS) {
+      const { customer, helper, service, startAgo, endAgo, weekdaysOf, startTime, endTime } = plan;
+      const form = {
+        helperId: 'a'.repeat(24),
+        services: [{ serviceType: service, apartmentType: customer.apartmentType }],
+        daysOfWeek: weekdaysOf.map((daysAgo) => weekdayOf(dayOf(TODAY, daysAgo))),
+        timeSlots: [{ startTime, endTime, applicableServices: [] }],
+        recurrence: 'weekly',
+        startDate: dayOf(TODAY, startAgo),
+        endDate: dayOf(TODAY, endAgo),
+        customerAddress: customer.address,
+        specialRequests: '',
+        paymentMethod: 'online',
+      };
+      expect(subscriptionViolation(form, CURRENT_POLICY, stopAt(plan.askedAgo))).toBeUndefined();
+      expect(helper.services).toContain(service);
+    }
+  });
+
+  it('have every past visit marked complete within the 48 hours after its end', () => {
+    for (const plan of PLANS.filter(({ isAccepted }) => isAccepted)) {
+      const ended = datesOf(plan).filter((date) => istInstant(date, plan.endTime) < NOON);
+      expect(plan.marked.map(({ daysAgo }) => dayOf(TODAY, daysAgo))).toEqual(ended);
+      for (const { daysAgo, at } of plan.marked) {
+        const waited = stopAt(at).getTime() - istInstant(dayOf(TODAY, daysAgo), plan.endTime).getTime();
+        expect(waited).toBeGreaterThan(0);
+        // The last stop is the time of the load, which is any time of the day.
+        expect(waited).toBeLessThan((at === 0 ? 24 : 48) * HOUR_MS);
+      }
+    }
+  });
+});
+
+describe('the demo customer and helper', () => {
+  const between = <T extends Visit | Plan>(list: readonly T[]) =>
+    list.filter(({ customer, helper }) => customer === ASHA && helper === RAVI);
+
+  it('have bookings in each state, one of them to review and one to pay', () => {
+    expect(new Set(between(VISITS).map(({ ending }) => ending))).toEqual(new Set(['completed', 'pending', 'accepted']));
+    expect(between(past)).toContain(TO_REVIEW);
+    expect(TO_REVIEW.review).toBeUndefined();
+    expect(
+      between(AHEAD).some(
+        ({ ending, paymentMethod, isPaid }) => ending === 'accepted' && paymentMethod === 'online' && !isPaid,
+      ),
+    ).toBe(true);
+  });
+
+  it('have a running, a completed and a requested subscription', () => {
+    expect(between(PLANS.filter(isDone))).toHaveLength(1);
+    const next = datesOf(ACTIVE_PLAN).find((date) => date > TODAY)!;
+    expect(between([ACTIVE_PLAN])).toHaveLength(1);
+    expect(next <= addDays(TODAY, 3)).toBe(true);
+    const requested = PLANS.filter(({ isAccepted }) => !isAccepted);
+    expect(requested.some(({ customer }) => customer === ASHA)).toBe(true);
+    expect(requested.some(({ helper }) => helper === RAVI)).toBe(true);
+    expect(PLANS.filter(isDone).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('each have an unread message', () => {
+    const unreadBy = TALKS.map(({ visit, lines }) =>
+      lines.at(-1)!.by === visit.customer ? visit.helper : visit.customer,
+    );
+    expect(new Set(unreadBy)).toEqual(new Set([ASHA, RAVI]));
+  });
+
+  it('have a dispute within its 48 hours at any time of the load', () => {
+    expect(between([DISPUTED])).toHaveLength(1);
+    expect([DISPUTED.daysAgo, DISPUTED.isPaid]).toEqual([1, true]);
+    expect(TICKETS.map(({ by }) => by)).toEqual([ASHA, RAVI]);
+  });
+
+  it('have a refund with a credit for a late cancellation, and one that the bank holds for less than a day', () => {
+    const { daysAgo, startTime } = CANCELLED_LATE;
+    const startsAt = istInstant(dayOf(TODAY, daysAgo), startTime);
+    expect(helperCancellationOf({ startsAt, totalPaise: 10_000 }, CURRENT_POLICY, stopAt(1))).toEqual({
+      late: true,
+      creditPaise: 1_000,
+    });
+    expect(REFUND_ON_ITS_WAY.customer).toBe(ASHA);
+    expect(REFUND_HELD_MS).toBeLessThan(24 * HOUR_MS);
+  });
+
+  it.each(['00:05', '02:59', '03:00', '07:10', '12:00', '18:29', '18:31', '21:00', '23:55'])(
+    'have a replacement that is searched for at least 90 minutes after a load at %s, by the main helper too',
+    (time) => {
+      const now = istInstant(TODAY, time);
+      const visit = replacedVisit(now);
+      const startsAt = istInstant(dayOf(TODAY, visit.daysAgo), visit.startTime);
+      const lastsMs = startsAt.getTime() - REPLACEMENT_WAVE.beforeStart * 60_000 - now.getTime();
+      expect(lastsMs).toBeGreaterThanOrEqual(90 * 60_000);
+      expect(visit.daysAgo === 0).toBe(startsAt.getTime() - now.getTime() < 4 * HOUR_MS);
+      expect([RAVI.services.includes(visit.service), RAVI.hourlyRate < visit.helper.hourlyRate]).toEqual([true, true]);
+    },
+  );
 });

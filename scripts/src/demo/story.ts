@@ -1,184 +1,283 @@
-import { distanceKm, LIMITS } from '@sahaya/domain';
-import { CUSTOMERS, type DemoCustomer, type DemoHelper, type DemoPerson, HELPERS } from './people.ts';
+import { addDays, DAY_CLOSES, DAY_OPENS, istDate, istInstant, minutesOf, timeOf } from '@sahaya/domain';
+import { CUSTOMERS } from './people/customers.ts';
+import { HELPERS } from './people/helpers.ts';
+import { HISTORY } from './history.ts';
+import type { DemoCustomer, DemoHelper, DemoPerson } from './people/people.ts';
+import { reviewOf, replyTo } from './reviews.ts';
+import { type Visit, visitOf } from './visit.ts';
 
-/** The events of the demo data: several rounds of past visits, then upcoming visits. */
+/** The story of the two main users, told so that each feature is seen at first sight. Days count back from the load. */
 
-export interface DemoReview {
-  rating: number;
-  serviceQuality: number;
-  punctuality: number;
-  communication: number;
-  wouldRecommend: boolean;
-  comment: string;
+const named = <T extends DemoPerson>(people: readonly T[], name: string): T => people.find((one) => one.name === name)!;
+export const [ASHA, ROHAN] = CUSTOMERS as [DemoCustomer, DemoCustomer];
+export const [RAVI, SUNITA, IMRAN, KAVITA, HARPREET] = HELPERS as [
+  DemoHelper,
+  DemoHelper,
+  DemoHelper,
+  DemoHelper,
+  DemoHelper,
+];
+
+const none = { review: undefined } as const;
+const cooked = (customer: DemoCustomer, n: number, daysAgo: number, askedAgo: number): Visit => {
+  const review = reviewOf('cooking', n);
+  const times = { startTime: '11:30', endTime: '13:30' };
+  return visitOf(customer, RAVI, n, { askedAgo, daysAgo, service: 'cooking', review, ...times });
+};
+const paidOnline = { paymentMethod: 'online', isPaid: true } as const;
+
+/** Completed visits of the two main users. */
+const MAIN: Visit[] = [
+  { ...cooked(ASHA, 1, 47, 60), ...paidOnline, reply: replyTo(reviewOf('cooking', 1), 0) },
+  { ...cooked(ASHA, 9, 41, 60), ...paidOnline },
+  { ...cooked(ROHAN, 6, 21, 30), ...paidOnline },
+  { ...cooked(ASHA, 3, 20, 30), ...paidOnline, reply: replyTo(reviewOf('cooking', 3), 1) },
+  { ...cooked(ROHAN, 2, 12, 30), ...paidOnline },
+];
+
+/** Waits for a review. */
+export const TO_REVIEW: Visit = { ...cooked(ASHA, 0, 2, 30), ...none };
+/** Disputed today, and answered by the helper. */
+export const DISPUTED: Visit = visitOf(ASHA, RAVI, 0, {
+  askedAgo: 4,
+  daysAgo: 1,
+  service: 'sweeping-mopping',
+  startTime: '08:00',
+  endTime: '10:00',
+  ...paidOnline,
+  ...none,
+});
+export const DISPUTE = {
+  kind: 'damage',
+  description: 'Two tea glasses broke while the kitchen shelf was cleaned. They were part of a set of six.',
+  answer: 'Sorry, the glasses slipped from my hand. I told Asha ji at once and I am ready to pay for two new ones.',
+};
+/** The helper cancels two and a half hours before the start: the refund has arrived, and the credit is in the wallet. */
+export const CANCELLED_LATE: Visit = visitOf(ASHA, HARPREET, 4, {
+  askedAgo: 4,
+  daysAgo: 1,
+  service: 'cooking',
+  startTime: '12:30',
+  endTime: '14:00',
+  ...paidOnline,
+  ...none,
+  ending: 'accepted',
+});
+/** The customer cancels in time; the bank holds the refund for some hours. */
+export const REFUND_ON_ITS_WAY: Visit = visitOf(ASHA, IMRAN, 2, {
+  askedAgo: 4,
+  daysAgo: -4,
+  startTime: '11:00',
+  endTime: '12:00',
+  ...paidOnline,
+  ...none,
+  ending: 'accepted',
+});
+/** The bank holds that refund so long. It is less than the time after which a refund is late. */
+export const REFUND_HELD_MS = 20 * 3_600_000;
+/** Visits of the main users, of which what follows is told one by one. */
+export const MAIN_VISITS: readonly Visit[] = [...MAIN, TO_REVIEW, DISPUTED, CANCELLED_LATE, REFUND_ON_ITS_WAY];
+
+const VISIT_MINUTES = 60;
+/**
+ * The visit whose helper cancels at the load, so that a replacement is searched for. It begins about three hours after
+ * `now`: the search has its full two hours, and the cancellation is late. In the evening and at night it is a visit of
+ * the next morning, and the cancellation is in time.
+ */
+export function replacedVisit(now: Date): Visit {
+  const midnight = istInstant(istDate(now), '00:00').getTime();
+  const minutes = (now.getTime() - midnight) / 60_000;
+  const start = Math.ceil((minutes + 180) / 30) * 30;
+  const isToday = start >= DAY_OPENS && start + VISIT_MINUTES <= DAY_CLOSES;
+  const startTime = isToday ? timeOf(start) : '10:30';
+  return visitOf(ASHA, HARPREET, 4, {
+    askedAgo: 1,
+    daysAgo: isToday ? 0 : -1,
+    isTimedByLoad: true,
+    service: 'cooking',
+    startTime,
+    endTime: timeOf(minutesOf(startTime)! + VISIT_MINUTES),
+    ...paidOnline,
+    ...none,
+    ending: 'accepted',
+    specialRequests: 'Lunch for four, one of us is vegetarian.',
+  });
 }
-export interface Visit {
+
+const ahead = (customer: DemoCustomer, helper: DemoHelper, n: number, over: Partial<Visit> & { daysAgo: number }) =>
+  visitOf(customer, helper, n, { askedAgo: 0, ending: 'pending', ...none, ...over });
+/** From today: a request to answer, an accepted visit to pay, and others. */
+export const AHEAD: Visit[] = [
+  ahead(ASHA, RAVI, 0, { daysAgo: -2, service: 'cooking', paymentMethod: 'online' }),
+  ahead(ASHA, RAVI, 1, { daysAgo: -3, service: 'sweeping-mopping', paymentMethod: 'online', ending: 'accepted' }),
+  ahead(ASHA, SUNITA, 3, { daysAgo: -5, ending: 'accepted' }),
+  ahead(ASHA, KAVITA, 2, { daysAgo: -6 }),
+  ahead(ROHAN, RAVI, 3, { daysAgo: -4, service: 'laundry' }),
+];
+
+/** Every visit that does not depend on the time of the load. */
+export const VISITS: readonly Visit[] = [...HISTORY, ...MAIN_VISITS, ...AHEAD];
+
+/** A subscription. Days count back, as for visits. */
+export interface Plan {
   customer: DemoCustomer;
   helper: DemoHelper;
   service: string;
-  /** Days from the day of the round to the visit. */
-  inDays: number;
+  askedAgo: number;
+  /** The first day, and the first day after the last. */
+  startAgo: number;
+  endAgo: number;
+  /** A visit is held on the weekdays of these days. */
+  weekdaysOf: readonly number[];
   startTime: string;
   endTime: string;
-  specialRequests: string;
-  paymentMethod: 'cash' | 'online';
-  ending: 'pending' | 'accepted' | 'declined' | 'cancelled' | 'completed';
-  review?: DemoReview;
+  isAccepted: boolean;
+  /** Visits that the helper marks complete, and the stop at which this happens. */
+  marked: readonly { daysAgo: number; at: number }[];
 }
-/** All requests of one day; completed visits are reviewed on the day of the next round. */
-export interface Round {
-  daysAgo: number;
-  visits: Visit[];
-}
-
-const TIMES = [
-  ['08:00', '10:00'],
-  ['09:30', '11:30'],
-  ['10:00', '13:00'],
-  ['14:00', '16:00'],
-  ['16:30', '18:00'],
-  ['07:00', '08:30'],
+const evening = { startTime: '18:00', endTime: '19:30' };
+const month = { askedAgo: 60, startAgo: 54, endAgo: 31, weekdaysOf: [53], isAccepted: true } as const;
+const monthlyMarks = [
+  { daysAgo: 53, at: 52 },
+  { daysAgo: 46, at: 45 },
+  { daysAgo: 39, at: 38 },
+  { daysAgo: 32, at: 30 },
 ] as const;
-const REQUESTS = [
-  '',
-  'Please ring the bell twice.',
-  '',
-  'We have a small dog, very friendly.',
-  '',
-  'Parking is at gate 2.',
-];
-const STARS = [5, 4, 5, 5, 3, 5, 4, 5, 4, 5, 5, 2, 4];
-
-const PRAISE: Record<string, string[]> = {
-  'sweeping-mopping': [
-    'Every corner done, even behind the sofa. The floors are shining.',
-    'Arrived five minutes early and left the house spotless.',
-    'Very thorough with the bathrooms. Will book again next week.',
-  ],
-  cooking: [
-    'The dal tasted like my mother’s. We kept half for the next day and fought over it.',
-    'Clean kitchen afterwards and not too much oil, exactly as we asked.',
-    'Cooked for six guests in two hours without any fuss.',
-    'Soft rotis, a proper tadka, and asked about allergies first.',
-    'Made the children eat bhindi. That alone deserves five stars.',
-    'Shopping list the evening before, dinner on the table at eight.',
-    'Good food and good manners. A little more salt would have been fine.',
-  ],
-  laundry: [
-    'Shirts ironed better than at the shop, and nothing lost.',
-    'Careful with the silk sarees. Folded everything by person.',
-  ],
-  gardening: [
-    'The balcony looks alive again. Explained how to water the ferns.',
-    'Pruned the roses properly and took the cuttings away.',
-  ],
-  'pet-care': [
-    'Our beagle came back tired and happy. Sent photos from the walk.',
-    'Patient with a nervous rescue cat, which not everybody is.',
-  ],
-  'elderly-care': [
-    'Father looked forward to the visit all week. Kind and attentive.',
-    'Gave the medicines on time and wrote everything down for us.',
-  ],
-  babysitting: [
-    'The children asked when she is coming again. Dinner and bedtime went smoothly.',
-    'Gentle, punctual, and the toys were back in their box.',
-  ],
-  'hair-dresser': [
-    'A better cut than my usual salon, and no queue.',
-    'Brought everything along and swept up afterwards.',
-  ],
-  other: [
-    'Fixed three small things that had waited for months.',
-    'Helpful, strong and polite. Everything was moved safely.',
+/** The running plan of the main users, with its next visit in two days. */
+export const ACTIVE_PLAN: Plan = {
+  customer: ASHA,
+  helper: RAVI,
+  service: 'cooking',
+  ...evening,
+  askedAgo: 9,
+  startAgo: 6,
+  endAgo: -24,
+  weekdaysOf: [-2, -6],
+  isAccepted: true,
+  marked: [
+    { daysAgo: 5, at: 4 },
+    { daysAgo: 1, at: 0 },
   ],
 };
-const SO_SO = 'The work was fine, but it began twenty minutes late and we had to ask twice.';
-const POOR = 'Left before everything was done. I expected more care for this price.';
-
-function reviewOf(service: string, n: number): DemoReview {
-  const rating = STARS[n % STARS.length]!;
-  const praise = PRAISE[service]!;
-  const comment = rating >= 4 ? praise[n % praise.length]! : rating === 3 ? SO_SO : POOR;
-  const near = (shift: number) => Math.min(5, Math.max(1, rating + (((n + shift) % 3) - 1)));
-  return {
-    rating,
-    comment,
-    wouldRecommend: rating >= 4,
-    serviceQuality: near(0),
-    punctuality: near(1),
-    communication: near(2),
-  };
-}
-
-function visit(customer: DemoCustomer, helper: DemoHelper, n: number, over: Partial<Visit> = {}): Visit {
-  const [startTime, endTime] = TIMES[n % TIMES.length]!;
-  const service = helper.services[n % helper.services.length]!;
-  const ending = n % 9 === 4 ? 'cancelled' : n % 9 === 8 ? 'declined' : 'completed';
-  return {
-    customer,
-    helper,
-    service,
-    startTime,
-    endTime,
-    ending,
-    paymentMethod: 'cash',
-    inDays: 1 + (n % 5),
-    specialRequests: REQUESTS[n % REQUESTS.length]!,
-    // Some visits have no review, so that the review button can be tried.
-    ...(ending === 'completed' && n % 7 !== 6 && { review: reviewOf(service, n) }),
-    ...over,
-  };
-}
-
-const neighbours = (city: string) => HELPERS.filter((helper) => helper.city === city);
-const travelsTo = ({ customer, helper }: Visit) =>
-  distanceKm(customer.coordinates, helper.coordinates) <= LIMITS.helperRadiusKm;
-
-/** In each round every customer requests two helpers of the city, except helpers who live too far away. */
-function roundOf(index: number): Visit[] {
-  return CUSTOMERS.flatMap((customer, c) => {
-    const inCity = CUSTOMERS.filter(({ city }) => city === customer.city).indexOf(customer);
-    const helpers = neighbours(customer.city);
-    return [0, 1].map((i) => {
-      const helper = helpers[(2 * index + i + 3 * inCity) % helpers.length]!;
-      return visit(customer, helper, 20 * index + 2 * c + i);
-    });
-  }).filter(travelsTo);
-}
-
-const [ASHA, ROHAN] = CUSTOMERS as [DemoCustomer, DemoCustomer];
-const [RAVI, SUNITA, , KAVITA] = HELPERS as [DemoHelper, DemoHelper, DemoHelper, DemoHelper];
-
-const cooked = (customer: DemoCustomer, n: number, inDays: number): Visit =>
-  visit(customer, RAVI, n, { inDays, service: 'cooking', ending: 'completed', review: reviewOf('cooking', n) });
-const ahead = (customer: DemoCustomer, helper: DemoHelper, n: number, over: Partial<Visit>): Visit =>
-  visit(customer, helper, n, { ending: 'pending', review: undefined, ...over });
-
-/** Rounds are six days apart, so a token of one round is still valid when its visits are reviewed. */
-export const PAST: Round[] = [
-  { daysAgo: 26, visits: [...roundOf(0), cooked(ROHAN, 1, 5)] },
-  { daysAgo: 20, visits: [...roundOf(1), cooked(ASHA, 2, 3), cooked(ROHAN, 6, 5)] },
-  // The last of these has no review yet.
-  { daysAgo: 14, visits: [...roundOf(2), cooked(ASHA, 3, 2), { ...cooked(ASHA, 0, 5), review: undefined }] },
+const requested = { askedAgo: 0, isAccepted: false, marked: [], ...evening } as const;
+export const PLANS: readonly Plan[] = [
+  { customer: ASHA, helper: RAVI, service: 'laundry', ...evening, ...month, marked: monthlyMarks },
+  {
+    customer: named(CUSTOMERS, 'Divya Nair'),
+    helper: named(HELPERS, 'Lakshmi Gowda'),
+    service: 'cooking',
+    ...evening,
+    ...month,
+    marked: monthlyMarks,
+  },
+  ACTIVE_PLAN,
+  // Paid, and waiting for the helper.
+  {
+    customer: ASHA,
+    helper: SUNITA,
+    service: 'sweeping-mopping',
+    startAgo: -3,
+    endAgo: -33,
+    weekdaysOf: [-4],
+    ...requested,
+  },
+  { customer: ROHAN, helper: RAVI, service: 'laundry', startAgo: -3, endAgo: -33, weekdaysOf: [-5, -8], ...requested },
 ];
-/** The day on which the visits of the last round are reviewed. */
-export const LAST_TELLING_DAYS_AGO = 8;
+/** The day so many days ago. */
+export const dayOf = (today: string, daysAgo: number): string => addDays(today, -daysAgo);
 
-/** From today: a request to answer, an accepted visit to pay, and others. */
-export const AHEAD: Visit[] = [
-  ahead(ASHA, RAVI, 0, { inDays: 2, service: 'cooking', paymentMethod: 'online' }),
-  ahead(ASHA, RAVI, 1, { inDays: 3, service: 'sweeping-mopping', paymentMethod: 'online', ending: 'accepted' }),
-  ahead(ASHA, SUNITA, 3, { inDays: 5, ending: 'accepted' }),
-  ahead(ASHA, KAVITA, 2, { inDays: 6 }),
-  ahead(ROHAN, RAVI, 3, { inDays: 4, service: 'laundry' }),
+/** Messages about a visit, by its two users; the last message is unread. */
+export interface Talk {
+  visit: Visit;
+  lines: { by: DemoPerson; content: string }[];
+}
+export const TALKS: readonly Talk[] = [
+  {
+    visit: DISPUTED,
+    lines: [
+      { by: RAVI, content: 'Asha ji, I am sorry again about the glasses.' },
+      { by: ASHA, content: 'Thank you for telling me at once. The rest of the kitchen looks great!' },
+    ],
+  },
+  {
+    visit: AHEAD[1]!,
+    lines: [
+      { by: RAVI, content: 'Namaste! Thank you for the booking. Shall I bring my own mop?' },
+      { by: ASHA, content: 'Namaste Ravi ji. We have one, but please bring a floor cloth.' },
+      { by: RAVI, content: 'Sure. I will be at the gate at half past nine.' },
+    ],
+  },
 ];
 
-/** The chat of the accepted visit; the last message is unread. */
-export const CHAT: { visit: Visit; lines: { by: DemoPerson; content: string }[] } = {
-  visit: AHEAD[1]!,
-  lines: [
-    { by: RAVI, content: 'Namaste! Thank you for the booking. Shall I bring my own mop?' },
-    { by: ASHA, content: 'Namaste Ravi ji. We have one, but please bring a floor cloth.' },
-    { by: RAVI, content: 'Sure. I will be at the gate at half past nine.' },
-  ],
-};
+export const ADDRESSES = [
+  {
+    nickname: 'Home',
+    fullAddress: ASHA.address,
+    landmark: 'Opposite the park',
+    notes: 'Gate code 4512. The cat stays inside.',
+  },
+  {
+    nickname: 'Parents',
+    fullAddress: 'A-32, Press Enclave, Saket, New Delhi 110017',
+    landmark: 'Behind the market',
+    notes: 'Ground floor. Please speak a little louder.',
+  },
+  {
+    nickname: 'Office',
+    fullAddress: '3rd Floor, 8 Community Centre, Saket, New Delhi 110017',
+    landmark: '',
+    notes: '',
+  },
+] as const;
+export const FAVOURITES: readonly DemoHelper[] = [RAVI, KAVITA];
+
+/** Helpers who asked staff to check an identity document, and what staff decided. */
+export const VERIFICATIONS: readonly {
+  helper: DemoHelper;
+  idType: string;
+  idNumber: string;
+  decision?: string;
+  reason?: string;
+}[] = [
+  { helper: RAVI, idType: 'aadhaar', idNumber: 'XXXX XXXX 4821', decision: 'verified' },
+  { helper: named(HELPERS, 'Lakshmi Gowda'), idType: 'voter-id', idNumber: 'ABC1234567', decision: 'verified' },
+  { helper: named(HELPERS, 'Mitali Ghosh'), idType: 'aadhaar', idNumber: 'XXXX XXXX 9034', decision: 'verified' },
+  {
+    helper: named(HELPERS, 'Nilesh Patil'),
+    idType: 'pan',
+    idNumber: 'ABCPP1234K',
+    decision: 'rejected',
+    reason: 'The name on the card differs from your profile. Please ask again with your full name.',
+  },
+  { helper: KAVITA, idType: 'aadhaar', idNumber: 'XXXX XXXX 7716' },
+  { helper: named(HELPERS, 'Savita Kamble'), idType: 'driving-licence', idNumber: 'MH02 20110045123' },
+];
+
+/** Tickets of the two main users; the first one is answered. */
+export const TICKETS: readonly {
+  by: DemoPerson;
+  category: string;
+  subject: string;
+  message: string;
+  reply?: string;
+}[] = [
+  {
+    by: ASHA,
+    category: 'payment',
+    subject: 'Receipt for my employer',
+    message: 'My employer pays for a part of the cooking. Can I get one receipt for the whole month?',
+    reply:
+      'Namaste Asha, each paid visit has its own receipt under My Bookings, and the subscription has one receipt for its whole period. Your employer can use either of them.',
+  },
+  {
+    by: RAVI,
+    category: 'helper',
+    subject: 'Change of my bank account',
+    message: 'I have changed my bank. From when on do payouts go to the new account?',
+  },
+];
+
+export const PAYOUT_ACCOUNTS: readonly { helper: DemoHelper; upiId: string }[] = [
+  { helper: RAVI, upiId: 'ravi.kumar@okbank' },
+  { helper: named(HELPERS, 'Lakshmi Gowda'), upiId: 'lakshmi.gowda@okbank' },
+];
