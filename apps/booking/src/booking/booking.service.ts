@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import {
-  AppError,
-  type Booking,
-  type createBooking,
-  type getBooking,
-  type InputOf,
-} from '@sahaya/contracts';
+import { AppError, type Booking, type createBooking, type getBooking, type InputOf } from '@sahaya/contracts';
 import { AccountBlocks, IdempotencyStore, isDuplicateKey } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
