@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { SubscriptionVisit } from '@sahaya/contracts';
 import {
+  awaitsAnswer,
   endOf,
   isChangeable,
+  isDeniable,
   isMarkable,
   MINUTE_MS,
   type Occurrence,
@@ -154,5 +156,13 @@ export function toVisit(visit: VisitDoc, doc: SubscriptionDoc, viewerId: string,
     changeable: doc.status === 'active' && isChangeable(visit, doc.policy, now),
     changeableUntil: new Date(startOf(visit).getTime() - untilMinutes * MINUTE_MS).toISOString(),
     mayMark: viewerId === doc.helperId && workerOf(visit) === doc.helperId && isMarkable(visit, doc, now),
+    ...(isOwn &&
+      awaitsAnswer(visit, now) && {
+        unmarked: {
+          price: toRupees(visit.basePaise + visit.feePaise),
+          markBy: visit.markBy.toISOString(),
+          deniable: isDeniable(visit, now),
+        },
+      }),
   };
 }

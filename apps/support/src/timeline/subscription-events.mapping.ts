@@ -57,7 +57,11 @@ export const SUBSCRIPTION_MAPPINGS: readonly EventMapping[] = [
   })),
   mapSubscription(cancelled, 'customer', ({ reason }) => ({ reason })),
   mapSubscription(completed, undefined),
-  mapSubscription(visitCompleted, 'helper', toTimes),
+  mapEvent(visitCompleted, 'subscription', ({ confirmedBy, ...facts }) => ({
+    cases: [facts.subscriptionId],
+    by: toParty(facts, confirmedBy ?? 'helper'),
+    facts: toTimes(facts),
+  })),
   mapSubscription(visitSkipped, undefined, ({ reason, ...facts }) => ({ reason, ...toTimes(facts) })),
   mapSubscription(visitMoved, undefined, ({ from, ...facts }) => ({ ...toTimes(facts), fromDate: from.date })),
   mapSubscription(renewalOffered, undefined),

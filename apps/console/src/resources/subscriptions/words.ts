@@ -20,6 +20,7 @@ const visitReason: Partial<Record<VisitReason, string>> = {
   'no-room-after-pause': 'No free slot after the pause',
   'helper-absent': 'Helper unavailable',
   'not-marked': 'Not marked in time',
+  'not-delivered': 'Did not take place, says the customer',
 };
 
 export const planTexts = {
