@@ -7,6 +7,7 @@ import {
   checkVisits,
   claimVisits,
   countActiveSubscriptions,
+  countOpenSubscriptions,
   countPendingSubscriptions,
   createSubscription,
   declineSubscription,
@@ -15,6 +16,7 @@ import {
   getPayableSubscription,
   getSubscription,
   helperSubscriptions,
+  listCompletedVisits,
   listSubscriptions,
   listVisits,
   markServiceComplete,
@@ -299,6 +301,7 @@ describe('lists', () => {
       'SUBSCRIPTION_NOT_FOUND',
     );
     expect(await service.rpc.call(countPendingSubscriptions, { helperId: helper.userId })).toEqual({ pending: 2 });
+    expect(await service.rpc.call(countOpenSubscriptions, { customerId: customer.userId })).toEqual({ open: 2 });
     expect(await codeOf(read(first._id, newActor('customer')))).toBe('SUBSCRIPTION_NOT_FOUND');
   });
 
@@ -491,6 +494,23 @@ describe('a visit', () => {
     const first = await mark(id, '2026-12-01', key);
     expect(await mark(id, '2026-12-01', key)).toEqual(first);
     expect((await read(id)).servicesCompleted).toBe(3);
+  });
+
+  it('is listed for the numbers once it is completed', async () => {
+    const id = await active();
+    at('2026-12-01', '12:00');
+    await mark(id, '2026-12-01');
+    const visitId = await visitOn(id, '2026-12-01');
+    const { visits: listed } = await service.rpc.call(listCompletedVisits, { after: '' });
+    expect(listed.find((visit) => visit.visitId === visitId)).toEqual({
+      visitId,
+      customerId: customer.userId,
+      helperId: helper.userId,
+      endsAt: '2026-12-01T05:30:00.000Z',
+      basePaise: 40_000,
+    });
+    const { visits: rest } = await service.rpc.call(listCompletedVisits, { after: visitId });
+    expect(rest.some((visit) => visit.visitId <= visitId)).toBe(false);
   });
 
   it('is counted once when it is marked concurrently', async () => {

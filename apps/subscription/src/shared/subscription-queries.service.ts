@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import {
   type Actor,
   AppError,
+  type countOpenSubscriptions,
   type countPendingSubscriptions,
   type getPayableSubscription,
   type getSubscription,
@@ -19,6 +20,8 @@ import { type ClientSession, Model } from 'mongoose';
 import { type OpenVisit, SUBSCRIPTION_MODEL, type SubscriptionDoc, toSubscription } from './subscription.model.js';
 import { VISIT_MODEL, type VisitDoc } from './visit.model.js';
 
+/** Requested, under way or paused. */
+const OPEN: SubscriptionStatus[] = ['pending', 'active', 'paused'];
 const isStatus = (text: string): text is SubscriptionStatus =>
   (SUBSCRIPTION_STATUSES as readonly string[]).includes(text);
 
@@ -67,6 +70,10 @@ export class SubscriptionQueriesService {
 
   async countPending({ helperId }: InputOf<typeof countPendingSubscriptions>) {
     return { pending: await this.model.countDocuments({ helperId, status: 'pending' }) };
+  }
+
+  async countOpen({ customerId }: InputOf<typeof countOpenSubscriptions>) {
+    return { open: await this.model.countDocuments({ customerId, status: { $in: OPEN } }) };
   }
 
   async getPayable({ actor, subscriptionId }: InputOf<typeof getPayableSubscription>) {

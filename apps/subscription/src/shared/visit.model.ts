@@ -69,6 +69,7 @@ visitSchema.index(
   { partialFilterExpression: { 'absence.substitute.helperId': { $exists: true } } },
 );
 visitSchema.index({ status: 1, markBy: 1 });
+visitSchema.index({ status: 1, _id: 1 });
 visitSchema.index({ remindAt: 1 }, { partialFilterExpression: { remindAt: { $exists: true } } });
 
 // Active searches for a substitute, and the visits that a helper was asked for.

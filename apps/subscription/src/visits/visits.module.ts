@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SharedModule } from '../shared/shared.module.js';
+import { CompletedVisitsService } from './completed-visits.service.js';
 import { SickDayEvents } from './sick-day.events.js';
 import { VisitAnswersService } from './visit-answers.service.js';
 import { VisitCalendarController } from './visit-calendar.controller.js';
@@ -23,6 +24,7 @@ export { VisitsService } from './visits.service.js';
   imports: [SharedModule],
   controllers: [VisitsController, VisitCalendarController],
   providers: [
+    CompletedVisitsService,
     SickDayEvents,
     VisitAnswersService,
     VisitCalendarService,

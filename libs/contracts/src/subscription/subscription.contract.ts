@@ -402,6 +402,30 @@ export const countPendingSubscriptions = rpc(
   z.object({ helperId: id }),
   z.object({ pending: z.number() }),
 );
+/** The customer's subscriptions that are requested, active or paused. */
+export const countOpenSubscriptions = rpc(
+  'rpc.subscription.count-open',
+  z.object({ customerId: id }),
+  z.object({ open: z.number().int() }),
+);
+/** Completed visits in the order of their ids, in pages; `next` is absent on the last page. */
+export const listCompletedVisits = rpc(
+  'rpc.subscription.list-completed-visits',
+  z.object({ after: z.string() }),
+  z.object({
+    visits: z.array(
+      z.object({
+        visitId: id,
+        customerId: id,
+        /** The helper who came. */
+        helperId: id,
+        endsAt: instant,
+        basePaise: z.number().int(),
+      }),
+    ),
+    next: id.optional(),
+  }),
+);
 /** The facts that payment needs before it creates an order; anyone but the customer gets SUBSCRIPTION_NOT_FOUND. */
 export const getPayableSubscription = rpc(
   'rpc.subscription.get-payable',
