@@ -13,7 +13,7 @@ import { PersonAvatar } from '../../ui/people/person-avatar.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { plural, t } from '../../i18n/translate.js';
 import classes from './chat-list.module.css';
-import { chatLabel, participantName } from './chat-label.js';
+import { activityText, chatLabel, isByAvailability, onlineDotOf, participantName } from './chat-label.js';
 
 /** Presence is polled, because it is not announced. */
 const DOTS_MS = 60_000;
@@ -64,7 +64,7 @@ export function ChatList({ openChat, folded, onFold }: Props) {
 }
 
 function Item({ chat, open }: { chat: Chat; open: boolean }) {
-  const { otherParticipant, lastMessage, unreadCount } = chat;
+  const { lastMessage, unreadCount } = chat;
   return (
     <ScreenLink
       to={`/chats/${chat._id}`}
@@ -72,14 +72,17 @@ function Item({ chat, open }: { chat: Chat; open: boolean }) {
       data-unread={unreadCount > 0}
       aria-current={open ? 'page' : undefined}
     >
-      <PersonAvatar name={participantName(chat)} size={48} online={otherParticipant.isActive} />
+      <PersonAvatar name={participantName(chat)} size={48} online={onlineDotOf(chat)} />
       <span className={classes.text}>
         <span className={classes.row}>
           <b className={classes.name}>{participantName(chat)}</b>
-          <span className={classes.spoken}>{t(otherParticipant.isActive ? 'chats.online' : 'chats.offline')}</span>
+          {!isByAvailability(chat) && <span className={classes.spoken}>{activityText(chat)}</span>}
           {lastMessage && <span className={classes.when}>{formatInstant(lastMessage.createdAt, serverNow())}</span>}
         </span>
-        <span className={classes.label}>{chatLabel(chat)}</span>
+        <span className={classes.label}>
+          {chatLabel(chat)}
+          {isByAvailability(chat) && ` · ${activityText(chat)}`}
+        </span>
         <span className={classes.row}>
           <span className={classes.last}>{lastMessage?.content ?? t('chats.noMessages')}</span>
           {unreadCount > 0 && (
