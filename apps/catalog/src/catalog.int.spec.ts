@@ -9,6 +9,7 @@ import {
   type EventData,
   getHelper,
   getOffer,
+  listActiveHelpers,
   listHelpers,
   REVIEW_CHANGED,
   REVIEW_MODERATED,
@@ -163,6 +164,13 @@ describe('a new helper', () => {
       isActive: true,
       availability: ALL_DAYS,
     });
+  });
+
+  it('is listed as active while taking bookings', async () => {
+    const [active, paused] = [await add('Ravi'), await add('Meena')];
+    await model.updateOne({ _id: paused }, { isActive: false });
+    const userIds = [active, paused, 'f'.repeat(24)];
+    expect(await catalog.rpc.call(listActiveHelpers, { userIds })).toEqual({ active: [active] });
   });
 
   it.each<[string, string, Partial<HelperDoc>, number | undefined]>([

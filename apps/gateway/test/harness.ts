@@ -13,6 +13,7 @@ import { Clock, createPino, HealthServer, JsonLogger, readEnv } from '@sahaya/se
 import { until } from '@sahaya/testing';
 import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { startGateway } from '../src/gateway.app.js';
+import { PresenceService } from '../src/sockets/sockets.module.js';
 import { gatewayEnv } from '../src/gateway.env.js';
 
 export const SECRET = 'a secret of the tests, 32 bytes or more';
@@ -28,6 +29,7 @@ export interface RunningGateway {
   clock: Clock;
   nats: NatsConnection;
   health: HealthServer;
+  presence: PresenceService;
   stop(): Promise<void>;
 }
 
@@ -75,6 +77,7 @@ export async function runGateway(natsUrl: string, variables: Record<string, stri
     clock,
     nats,
     health,
+    presence: app.get(PresenceService),
     stop: async () => {
       await app.close();
       if (!nats.isClosed()) await nats.drain();

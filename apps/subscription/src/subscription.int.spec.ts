@@ -7,6 +7,7 @@ import {
   checkVisits,
   claimVisits,
   countActiveSubscriptions,
+  countOpenSubscriptions,
   countPendingSubscriptions,
   createSubscription,
   declineSubscription,
@@ -15,6 +16,7 @@ import {
   getPayableSubscription,
   getSubscription,
   helperSubscriptions,
+  listCompletedVisits,
   listSubscriptions,
   listVisits,
   markServiceComplete,
@@ -299,6 +301,7 @@ describe('lists', () => {
       'SUBSCRIPTION_NOT_FOUND',
     );
     expect(await service.rpc.call(countPendingSubscriptions, { helperId: helper.userId })).toEqual({ pending: 2 });
+    expect(await service.rpc.call(countOpenSubscriptions, { customerId: customer.userId })).toEqual({ open: 2 });
     expect(await codeOf(read(first._id, newActor('customer')))).toBe('SUBSCRIPTION_NOT_FOUND');
   });
 
@@ -491,6 +494,23 @@ describe('a visit', () => {
     const first = await mark(id, '2026-12-01', key);
     expect(await mark(id, '2026-12-01', key)).toEqual(first);
     expect((await read(id)).servicesCompleted).toBe(3);
+  });
+
+  it('is listed for the numbers once it is completed', async () => {
+    const id = await active();
+    at('2026-12-01', '12:00');
+    await mark(id, '2026-12-01');
+    const visitId = await visitOn(id, '2026-12-01');
+    const { visits: listed } = await service.rpc.call(listCompletedVisits, { after: '' });
+    expect(listed.find((visit) => visit.visitId === visitId)).toEqual({
+      visitId,
+      customerId: customer.userId,
+      helperId: helper.userId,
+      endsAt: '2026-12-01T05:30:00.000Z',
+      basePaise: 40_000,
+    });
+    const { visits: rest } = await service.rpc.call(listCompletedVisits, { after: visitId });
+    expect(rest.some((visit) => visit.visitId <= visitId)).toBe(false);
   });
 
   it('is counted once when it is marked concurrently', async () => {
@@ -686,6 +706,99 @@ describe('cancellation', () => {
     expect((await mark(id, '2026-12-01')).visit.status).toBe('completed');
     expect(await codeOf(mark(id, '2026-12-01'))).toBe('SUBSCRIPTION_MOVE_REFUSED');
     expect(await sums(id)).toEqual({ delivered: 44_800, refunded: 940_800 });
+  });
+});
+
+describe('visits that took place before a pause or a cancellation', () => {
+  const [pause, cancel] = [pauseSubscription, cancelSubscription];
+  const dates = { startDate: '2026-12-07', endDate: '2026-12-09' };
+  const send = (contract: typeof pause | typeof cancel, id: string, more: object = {}) =>
+    call(contract, { id, reason: 'We travel', ...dates, ...more }, customer);
+  /** The first visit is over and the second one under way. Nobody has marked them. */
+  const begun = async () => {
+    const id = await active();
+    at('2026-12-02', '10:00');
+    const [first, second] = [await visitOn(id, '2026-12-01'), await visitOn(id, '2026-12-02')];
+    return { id, first, second };
+  };
+
+  it('are listed to the customer with their price and the end of the time to mark them', async () => {
+    const { id } = await begun();
+    const listed = await visits(id);
+    expect(listed.map(({ unmarked }) => unmarked).slice(0, 3)).toEqual([
+      { price: 448, markBy: '2026-12-03T05:30:00.000Z', deniable: true },
+      { price: 448, markBy: '2026-12-04T05:30:00.000Z', deniable: false },
+      undefined,
+    ]);
+    const { visits: seen } = await call(listVisits, { id }, helper);
+    expect(seen.some(({ unmarked }) => unmarked)).toBe(false);
+  });
+
+  it.each([
+    ['pause', pause, 'paused'],
+    ['cancellation', cancel, 'cancelled'],
+  ] as const)('are paid or refunded by the answers that a %s brings', async (_, contract, status) => {
+    const { id, first, second } = await begun();
+    const answers = [
+      { visitId: first, tookPlace: false },
+      { visitId: second, tookPlace: true },
+    ];
+    await send(contract, id, { visits: answers });
+    await send(contract, id, { visits: answers });
+    expect((await read(id)).status).toBe(status);
+    expect((await visits(id)).slice(0, 2)).toMatchObject([
+      { status: 'skipped', reason: 'not-delivered', refund: 448 },
+      { status: 'completed', reason: 'delivered' },
+    ]);
+    const about = { subscriptionId: id };
+    const own = (await settled(id)).filter(({ visitId }) => visitId === first || visitId === second);
+    expect(own).toMatchObject([
+      { visitId: first, refundPaise: 44_800, helperPaise: 0 },
+      { visitId: second, refundPaise: 0, helperPaise: 40_000, payableAt: '2026-12-02T05:30:00.000Z' },
+    ]);
+    expect(await announced('events.subscription.visit-skipped', about)).toMatchObject([
+      { visitId: first, reason: 'not-delivered' },
+    ]);
+    expect(await announced('events.subscription.visit-completed', about)).toMatchObject([
+      { visitId: second, confirmedBy: 'customer' },
+    ]);
+    expect(await codeOf(mark(id, '2026-12-01'))).not.toBe('ok');
+  });
+
+  it('stay with the helper without an answer, and are refunded when nobody marks them', async () => {
+    const { id } = await begun();
+    await send(cancel, id);
+    expect((await mark(id, '2026-12-02')).visit.status).toBe('completed');
+    at('2026-12-03', '11:01');
+    await until(async () => (await visits(id))[0]?.reason === 'not-marked');
+    expect(await sums(id)).toEqual({ delivered: 44_800, refunded: 940_800 });
+  });
+
+  it('change nothing with an answer that is not possible', async () => {
+    const { id, first, second } = await begun();
+    const third = await visitOn(id, '2026-12-03');
+    const codes = async (visitId: string, tookPlace: boolean) =>
+      Promise.all([pause, cancel].map((one) => codeOf(send(one, id, { visits: [{ visitId, tookPlace }] }))));
+    expect(await codes(second, false)).toEqual(['VISIT_UNDER_WAY', 'VISIT_UNDER_WAY']);
+    expect(await codes(third, true)).toEqual(['VISIT_NOT_BEGUN', 'VISIT_NOT_BEGUN']);
+    expect(await codes(newId(), true)).toEqual(['VISIT_NOT_FOUND', 'VISIT_NOT_FOUND']);
+    await mark(id, '2026-12-01');
+    expect(await codes(first, false)).toEqual(['VISIT_SETTLED', 'VISIT_SETTLED']);
+    expect(await read(id)).toMatchObject({ status: 'active', servicesCompleted: 1 });
+    await send(cancel, id, { visits: [{ visitId: first, tookPlace: true }] });
+    expect((await read(id)).servicesCompleted).toBe(1);
+  });
+
+  it('are refunded by the amount that the customer agreed to, or the cancellation is refused', async () => {
+    const { id, first } = await begun();
+    const quote = await call(quoteSubscriptionCancellation, { id }, customer);
+    expect(quote).toMatchObject({ refund: 8_960, toBeMarked: 896 });
+    const answers = { visits: [{ visitId: first, tookPlace: false }] };
+    expect(await codeOf(send(cancel, id, { ...answers, refund: quote.refund }))).toBe('CANCELLATION_QUOTE_STALE');
+    expect((await read(id)).status).toBe('active');
+    const { subscription } = await send(cancel, id, { ...answers, refund: quote.refund + 448 });
+    expect(subscription.cancellation?.refund).toBe(9_408);
+    expect(await sums(id)).toEqual({ delivered: 0, refunded: 940_800 });
   });
 });
 

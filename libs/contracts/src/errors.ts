@@ -222,6 +222,8 @@ const REFUSALS = {
   VISITS_CLASH: { http: 409, message: 'The helper is not free at some of these times' },
   VISIT_NOT_FOUND: { http: 404, message: 'Visit not found' },
   VISIT_SETTLED: { http: 409, message: 'This visit is already completed or cancelled' },
+  VISIT_NOT_BEGUN: { http: 409, message: 'This visit has not started yet' },
+  VISIT_UNDER_WAY: { http: 409, message: 'This visit is not over yet. The helper can still come.' },
   VISIT_HELPER_ABSENT: { http: 409, message: 'The helper cannot come on that day' },
   ABSENCE_FIXED: { http: 409, message: 'Another helper has agreed to come, or the time to decide is over' },
   SUBSTITUTE_TAKEN: { http: 409, message: 'Another helper has already accepted' },

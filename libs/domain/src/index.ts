@@ -61,6 +61,7 @@ export * from './subscription/subscription.rules.js';
 export * from './subscription/subscription.schedule.js';
 export * from './subscription/subscription.visits.js';
 export * from './subscription/substitute.js';
+export * from './subscription/visit-answers.js';
 export * from './subscription/visit-calendar.js';
 export * from './support/chat.js';
 export * from './support/contact.rules.js';

@@ -5,6 +5,7 @@ import {
   type Booking,
   cashStanding,
   changeBookingStatus,
+  countOpenSubscriptions,
   countPendingSubscriptions,
   createBooking,
   createReview,
@@ -70,6 +71,7 @@ beforeAll(async () => {
     role: 'customer' as const,
     language: 'en' as const,
   }));
+  await siblings.on(countOpenSubscriptions, () => ({ open: 0 }));
   await siblings.on(countPendingSubscriptions, () => ({ pending: pendingSubscriptions }));
   service = await startServiceForTest('booking', bookingEnv, BookingModule, {
     MONGO_URL: mongo.url,
@@ -409,6 +411,8 @@ describe('reviews and statistics', () => {
     pendingSubscriptions = 2;
     expect((await service.rpc.call(dashboardStats, { actor: helper })).stats).toEqual({
       pendingRequests: 2,
+      pendingBookings: 0,
+      pendingSubscriptions: 2,
       jobsCompleted: 1,
       averageRating: 5,
       totalReviews: 1,

@@ -3,6 +3,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import {
   type Actor,
   adminReviews,
+  countOpenSubscriptions,
   countPendingSubscriptions,
   createReview,
   dashboardStats,
@@ -41,6 +42,7 @@ const [farah, omkar] = [createActor('ops'), createActor('ops')];
 beforeAll(async () => {
   harness = await startHarness();
   model = harness.service.get(getModelToken(REVIEW_MODEL));
+  await harness.siblings.on(countOpenSubscriptions, () => ({ open: 0 }));
   await harness.siblings.on(countPendingSubscriptions, () => ({ pending: 0 }));
 });
 afterAll(() => harness?.stop());

@@ -8,8 +8,12 @@ export interface DailyStatsDoc {
   grossPaise: number;
   /** Bookings created in each hour of the day. */
   byHour: number[];
+  /** Bookings; the visits of subscriptions are counted apart. */
   completed: number;
   revenuePaise: number;
+  /** Completed visits of subscriptions and their platform fees. Absent in days stored by an older version. */
+  planVisits?: number;
+  planFeesPaise?: number;
   cancelled: number;
   /** Cancelled after they were accepted. */
   calledOff: number;
@@ -26,6 +30,8 @@ export const dailyStatsSchema = new Schema<DailyStatsDoc>(
     grossPaise: count,
     completed: count,
     revenuePaise: count,
+    planVisits: Number,
+    planFeesPaise: Number,
     cancelled: count,
     calledOff: count,
     sought: count,

@@ -6,6 +6,7 @@ import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { DAILY_STATS_MODEL, type DailyStatsDoc } from './daily-stats.model.js';
+import { PlanVisitsService } from './plan-visits.service.js';
 
 const DAYS = 30;
 /** A day is closed this long after midnight, when late writes and replacement searches are over. */
@@ -23,6 +24,7 @@ export class DailyStatsService {
   constructor(
     @InjectModel(DAILY_STATS_MODEL) private readonly model: Model<DailyStatsDoc>,
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
+    private readonly planVisits: PlanVisitsService,
     private readonly clock: Clock,
   ) {}
 
@@ -61,12 +63,14 @@ export class DailyStatsService {
 
   private async countDay(date: string): Promise<DailyStatsDoc> {
     const day = { $gte: istInstant(date, '00:00'), $lt: istInstant(addDays(date, 1), '00:00') };
-    const [created, completed, cancelled] = await Promise.all([
+    const [created, completed, cancelled, plans] = await Promise.all([
       this.countCreated(day),
       this.countCompleted(day),
       this.countCancelled(day),
+      this.planVisits.sumUp(day),
     ]);
-    return { _id: date, ...created, ...completed, ...cancelled };
+    const ofPlans = { planVisits: plans.visits, planFeesPaise: plans.feesPaise };
+    return { _id: date, ...created, ...completed, ...cancelled, ...ofPlans };
   }
 
   /** A booking that replaces a cancelled one is not counted again. */
@@ -142,14 +146,14 @@ function summarize(days: DailyStatsDoc[], now: Date): Figures {
   const agreed = total((day) => day.completed) + calledOff;
   return {
     at: now.toISOString(),
-    days: days.map(({ _id: date, made, grossPaise, completed, revenuePaise, cancelled, calledOff: off }) => ({
-      date,
-      made,
-      gross: toRupees(grossPaise),
-      completed,
-      revenue: toRupees(revenuePaise),
-      cancelled,
-      calledOff: off,
+    days: days.map((day) => ({
+      date: day._id,
+      made: day.made,
+      gross: toRupees(day.grossPaise),
+      completed: day.completed + (day.planVisits ?? 0),
+      revenue: toRupees(day.revenuePaise + (day.planFeesPaise ?? 0)),
+      cancelled: day.cancelled,
+      calledOff: day.calledOff,
     })),
     ...(usual !== undefined && { usual: { made: Math.round(usual * 10) / 10 } }),
     ...(agreed > 0 && { cancellationRate: calledOff / agreed }),

@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { countPendingSubscriptions, type dashboardStats, type InputOf } from '@sahaya/contracts';
+import {
+  countOpenSubscriptions,
+  countPendingSubscriptions,
+  type dashboardStats,
+  type InputOf,
+} from '@sahaya/contracts';
 import { averageRating } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { requireParty } from '../shared/party.js';
+import { PlanVisitsService } from './plan-visits.service.js';
 import { UserStatsService } from './user-stats.service.js';
 
 /** The numbers on the dashboard of a customer or a helper. */
@@ -10,20 +16,31 @@ import { UserStatsService } from './user-stats.service.js';
 export class DashboardService {
   constructor(
     private readonly stats: UserStatsService,
+    private readonly visits: PlanVisitsService,
     private readonly rpc: RpcClient,
   ) {}
 
   async read({ actor }: InputOf<typeof dashboardStats>) {
     const { party, userId } = requireParty(actor);
-    const { pending, accepted, completed, reviewsGiven, reviewsGot, ratingSum } = await this.stats.read(userId);
+    const [stats, visitsDone] = await Promise.all([this.stats.read(userId), this.visits.count(party, userId)]);
+    const { pending, accepted, completed, reviewsGiven, reviewsGot, ratingSum } = stats;
     if (party === 'customer') {
-      return { stats: { activeBookings: pending + accepted, completedServices: completed, reviewsGiven } };
+      const subscriptions = await this.rpc.call(countOpenSubscriptions, { customerId: userId });
+      return {
+        stats: {
+          activeBookings: pending + accepted + subscriptions.open,
+          completedServices: completed + visitsDone,
+          reviewsGiven,
+        },
+      };
     }
     const subscriptions = await this.rpc.call(countPendingSubscriptions, { helperId: userId });
     return {
       stats: {
         pendingRequests: pending + subscriptions.pending,
-        jobsCompleted: completed,
+        pendingBookings: pending,
+        pendingSubscriptions: subscriptions.pending,
+        jobsCompleted: completed + visitsDone,
         averageRating: averageRating(ratingSum, reviewsGot),
         totalReviews: reviewsGot,
       },

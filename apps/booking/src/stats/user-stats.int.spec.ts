@@ -3,6 +3,7 @@ import {
   type Actor,
   changeBookingStatus,
   countHappyCustomers,
+  countOpenSubscriptions,
   countPendingSubscriptions,
   createBooking,
   createReview,
@@ -60,6 +61,7 @@ beforeAll(async () => {
     role: 'customer' as const,
     language: 'en' as const,
   }));
+  await siblings.on(countOpenSubscriptions, () => ({ open: 0 }));
   await siblings.on(countPendingSubscriptions, () => ({ pending: 0 }));
   service = await startServiceForTest('booking', bookingEnv, BookingModule, {
     MONGO_URL: mongo.url,
@@ -157,7 +159,8 @@ describe('dashboard counters', () => {
     const [pendingRequests, jobsCompleted] = await Promise.all([of('pending'), of('completed')]);
     const sum = ratings.reduce((a, b) => a + b, 0);
     const averageRating = ratings.length === 0 ? 0 : Math.round((sum * 10) / ratings.length) / 10;
-    return { pendingRequests, jobsCompleted, averageRating, totalReviews: ratings.length };
+    const ofRequests = { pendingRequests, pendingBookings: pendingRequests, pendingSubscriptions: 0 };
+    return { ...ofRequests, jobsCompleted, averageRating, totalReviews: ratings.length };
   }
 
   it('equal a recount after concurrent and sequential changes', async () => {

@@ -1,6 +1,13 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, type ensureHelper, type getHelper, type getOffer, type InputOf } from '@sahaya/contracts';
+import {
+  AppError,
+  type ensureHelper,
+  type getHelper,
+  type getOffer,
+  type InputOf,
+  type listActiveHelpers,
+} from '@sahaya/contracts';
 import {
   averageRating,
   helperAreaOf,
@@ -67,6 +74,11 @@ export class HelpersService implements OnApplicationBootstrap {
   async get({ id, actor }: InputOf<typeof getHelper>) {
     if (actor) await this.blocks.expectNotBlocked(actor.userId, id);
     return { helper: toHelper(await this.find(id, actor?.userId)) };
+  }
+
+  async listActive({ userIds }: InputOf<typeof listActiveHelpers>) {
+    const active = await this.helpers.find({ _id: { $in: userIds }, isActive: true }, { _id: 1 }).lean<HelperDoc[]>();
+    return { active: active.map(({ _id }) => _id) };
   }
 
   async offer({ helperId, customerId, customerAddress, customerCoordinates }: InputOf<typeof getOffer>) {

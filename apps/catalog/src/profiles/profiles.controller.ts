@@ -1,5 +1,12 @@
 import { Controller } from '@nestjs/common';
-import { ensureHelper, getHelper, getOffer, type InputOf, updateHelperProfile } from '@sahaya/contracts';
+import {
+  ensureHelper,
+  getHelper,
+  getOffer,
+  type InputOf,
+  listActiveHelpers,
+  updateHelperProfile,
+} from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { HelperProfileService } from './helper-profile.service.js';
 import { HelpersService } from './helpers.service.js';
@@ -19,6 +26,11 @@ export class ProfilesController {
   @Rpc(getOffer)
   offer(input: InputOf<typeof getOffer>) {
     return this.helpers.offer(input);
+  }
+
+  @Rpc(listActiveHelpers)
+  listActive(input: InputOf<typeof listActiveHelpers>) {
+    return this.helpers.listActive(input);
   }
 
   @Rpc(ensureHelper)

@@ -184,8 +184,10 @@ describe('two gateways', () => {
   it('each knows the users of the other: at once on connect and disconnect, after a while if the other was killed', async () => {
     const customer = await talker(CUSTOMER, fragile);
     const helper = await talker(HELPER, steady);
-    const sees = async (one: Talker) => (await one.chats())[0]?.otherParticipant.isActive;
+    const mark = async (one: Talker) => (await one.chats())[0]?.otherParticipant;
+    const sees = async (one: Talker) => (await mark(one))?.isActive;
     await until(async () => (await sees(customer)) && (await sees(helper)), PATIENCE);
+    expect(await mark(customer)).toMatchObject({ isActive: true, isActiveBy: 'presence' });
 
     helper.leave();
     await until(async () => (await sees(customer)) === false);

@@ -4,10 +4,8 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { type DeskChange, deskChange } from '@sahaya/contracts';
 import { NATS } from '@sahaya/messaging';
 import { z } from 'zod';
-import { PresenceService, PRESENCE_MS } from './presence.service.js';
+import { BEAT_MS, PresenceService } from './presence.service.js';
 
-/** Two reports may be lost before a user is considered offline. */
-const BEAT_MS = Math.floor(PRESENCE_MS / 2.5);
 /** Ids in one message; well below the limit of NATS. */
 const CHUNK = 20_000;
 
@@ -41,7 +39,8 @@ export class GatewayBroadcastService implements OnModuleInit, OnModuleDestroy {
       this.presence.gone(gateway, gone);
       if (asks) this.tellAll();
     });
-    this.tell({ asks: true });
+    this.meetOthers();
+    void this.watchConnection();
     this.beat = setInterval(() => {
       this.presence.expire(performance.now());
       this.tellAll();
@@ -76,6 +75,20 @@ export class GatewayBroadcastService implements OnModuleInit, OnModuleDestroy {
 
   onDeskChanged(handler: (changes: DeskChange[]) => void): void {
     this.hear(DESK, desk, ({ changes }) => handler(changes));
+  }
+
+  /** Every gateway that hears it reports its users at once. */
+  private meetOthers(): void {
+    this.presence.gainContact(performance.now());
+    this.tell({ asks: true });
+  }
+
+  /** Reports of an outage are lost, so the first round after it starts anew. */
+  private async watchConnection(): Promise<void> {
+    for await (const { type } of this.nats.status()) {
+      if (type === 'disconnect') this.presence.loseContact();
+      if (type === 'reconnect') this.meetOthers();
+    }
   }
 
   private tellAll(): void {

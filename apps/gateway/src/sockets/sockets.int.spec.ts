@@ -4,6 +4,7 @@ import {
   AppError,
   checkSession,
   getChat,
+  listActiveHelpers,
   listChats,
   markRead,
   type Message,
@@ -15,6 +16,7 @@ import {
 } from '@sahaya/contracts';
 import { startNats, startResponder, type Responder, until } from '@sahaya/testing';
 import { io, type Socket } from 'socket.io-client';
+import { BEAT_MS } from './presence.service.js';
 import { announce, asking, runGateway, type RunningGateway, sign, STAFF } from '../../test/harness.js';
 
 const CHAT = 'a'.repeat(24);
@@ -28,6 +30,7 @@ describe('the socket', () => {
   let gateway: RunningGateway;
   let stored: Message[];
   let slow = false;
+  let takesBookings = false;
   /** New for each test, because the rate limit of a user outlives the sockets. */
   let participants: string[];
   let customerId: string;
@@ -60,6 +63,7 @@ describe('the socket', () => {
       return chatOf(helperId);
     });
     await services.on(listChats, () => ({ chats: [chatOf(helperId)], nextCursor: 'bmV4dA', unreadCount: 3 }));
+    await services.on(listActiveHelpers, ({ userIds }) => ({ active: userIds.filter(() => takesBookings) }));
     await services.on(sendMessage, async ({ actor, id, content }) => {
       const sender = own(actor, id);
       // Later messages are answered sooner.
@@ -99,11 +103,12 @@ describe('the socket', () => {
     messages: [],
   });
   const newSid = () => `sid-${(sids += 1)}`;
-  const isOnline = async () => {
+  const readMark = async () => {
     const token = await sign(customerId, 'customer', newSid());
     const { body } = await asking(() => gateway.url)('GET', '/api/chats', { token });
-    return (body.data as { otherParticipant: { isActive: boolean } }[])[0]?.otherParticipant.isActive;
+    return (body.data as { otherParticipant: { isActive: boolean; isActiveBy: string } }[])[0]?.otherParticipant;
   };
+  const isOnline = async () => (await readMark())?.isActive;
 
   /** A default client, polling first, that records the events. */
   async function connect(
@@ -266,6 +271,18 @@ describe('the socket', () => {
       expect(await isOnline()).toBe(true);
       second.socket.disconnect();
       await until(async () => (await isOnline()) === false);
+    });
+
+    it('a user without a socket is shown by availability until the gateway has heard the others', async () => {
+      gateway.presence.loseContact();
+      expect(await readMark()).toMatchObject({ isActive: false, isActiveBy: 'availability' });
+      takesBookings = true;
+      expect(await readMark()).toMatchObject({ isActive: true, isActiveBy: 'availability' });
+      const { socket } = await connect(helperId);
+      expect(await readMark()).toMatchObject({ isActive: true, isActiveBy: 'presence' });
+      socket.disconnect();
+      gateway.presence.gainContact(performance.now() - BEAT_MS);
+      await until(async () => (await readMark())?.isActiveBy === 'presence' && !(await isOnline()));
     });
   });
 

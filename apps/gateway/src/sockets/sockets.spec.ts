@@ -9,7 +9,7 @@ import {
   openSubscriptionChat,
 } from '@sahaya/contracts';
 import { answersPresence } from '../http/interceptors/presence.interceptor.js';
-import { PresenceService, PRESENCE_MS } from './presence.service.js';
+import { BEAT_MS, PresenceService, PRESENCE_MS } from './presence.service.js';
 import { TokenBucket } from './token-bucket.js';
 
 describe('TokenBucket', () => {
@@ -77,6 +77,37 @@ describe('Presence', () => {
     const filled = presence.fill(page) as ChatList;
     expect(filled.chats.map(active)).toEqual([true, false]);
     expect(filled).toMatchObject({ nextCursor: 'next', unreadCount: 2 });
+  });
+});
+
+describe('Presence without a complete picture', () => {
+  const chatWith = (_id: string) => ({ otherParticipant: { _id, name: 'x', isActive: false } }) as Chat;
+
+  it('is complete after one round of reports, and again after an outage', () => {
+    const presence = new PresenceService();
+    expect(presence.isComplete(1_000_000)).toBe(false);
+    presence.gainContact(1_000);
+    expect([presence.isComplete(1_000 + BEAT_MS - 1), presence.isComplete(1_000 + BEAT_MS)]).toEqual([false, true]);
+    presence.loseContact();
+    expect(presence.isComplete(90_000)).toBe(false);
+    presence.gainContact(90_000);
+    expect([presence.isComplete(90_001), presence.isComplete(90_000 + BEAT_MS)]).toEqual([false, true]);
+  });
+
+  it('says online only of a user who is seen, and of the others whether they take bookings', () => {
+    const presence = new PresenceService();
+    presence.arrived('here', '1');
+    presence.seen('b', ['there'], 0);
+    const chats = presence.fill(
+      ['here', 'there', 'helper', 'nobody'].map(chatWith),
+      new Set(['helper', 'here']),
+    ) as Chat[];
+    expect(chats.map(({ otherParticipant: { isActive, isActiveBy } }) => [isActive, isActiveBy])).toEqual([
+      [true, 'presence'],
+      [true, 'presence'],
+      [true, 'availability'],
+      [false, 'availability'],
+    ]);
   });
 });
 

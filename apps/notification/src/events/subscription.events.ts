@@ -71,7 +71,15 @@ export class SubscriptionEvents implements OnModuleInit {
     });
     this.register(SUBSCRIPTION_EVENT.platformCancelled, 'plan-platform-cancelled', ({ notifies }) => [notifies]);
     this.register(SUBSCRIPTION_EVENT.completed, 'plan-completed', () => ['customer']);
-    this.register(SUBSCRIPTION_EVENT.visitSkipped, 'plan-visit-skipped', () => ['customer', 'helper']);
+    // A visit that the helper marked is news to nobody.
+    this.consumer.on(SUBSCRIPTION_EVENT.visitCompleted, async ({ confirmedBy, ...visit }, session) => {
+      if (confirmedBy) await this.notify(session, toWorkerView(visit), 'plan-visit-confirmed', ['helper']);
+    });
+    this.consumer.on(SUBSCRIPTION_EVENT.visitSkipped, (visit, session) =>
+      visit.reason === 'not-delivered'
+        ? this.notify(session, toWorkerView(visit), 'plan-visit-denied', ['helper'])
+        : this.notify(session, visit, 'plan-visit-skipped', ['customer', 'helper']),
+    );
     this.register(SUBSCRIPTION_EVENT.visitMoved, 'plan-visit-moved', () => ['customer', 'helper']);
     this.register(SUBSCRIPTION_EVENT.helperAbsent, 'plan-helper-absent', () => ['customer']);
     this.register(SUBSCRIPTION_EVENT.absenceRevoked, 'plan-helper-back', () => ['customer']);
@@ -136,6 +144,10 @@ export class SubscriptionEvents implements OnModuleInit {
       });
   }
 }
+
+/** Replaces the helper by the substitute, if one came. */
+const toWorkerView = ({ substitute, ...visit }: SubscriptionFacts): SubscriptionFacts =>
+  substitute ? toSubstituteView({ ...visit, substitute }) : visit;
 
 /** Replaces the helper by the substitute. */
 const toSubstituteView = <V extends SubscriptionFacts & { substitute: { helperId: string; name: string } }>(

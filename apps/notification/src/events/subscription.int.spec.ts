@@ -111,6 +111,26 @@ describe('events of a subscription', () => {
       { customer: true, helper: true },
     ],
     [
+      'plan-visit-denied',
+      () => publish(SUBSCRIPTION_EVENT.visitSkipped, { ...visitOfPlan(), reason: 'not-delivered' }),
+      { customer: false, helper: true },
+    ],
+    [
+      'plan-visit-denied',
+      () => publish(SUBSCRIPTION_EVENT.visitSkipped, { ...ofAnother(), substitute: meena(), reason: 'not-delivered' }),
+      { customer: false, helper: true },
+    ],
+    [
+      'plan-visit-confirmed',
+      () => publish(SUBSCRIPTION_EVENT.visitCompleted, { ...visitOfPlan(), confirmedBy: 'customer' }),
+      { customer: false, helper: true },
+    ],
+    [
+      'plan-visit-confirmed',
+      () => publish(SUBSCRIPTION_EVENT.visitCompleted, visitOfPlan()),
+      { customer: false, helper: false },
+    ],
+    [
       'plan-visit-moved',
       () => publish(SUBSCRIPTION_EVENT.visitMoved, { ...visitOfPlan(), from: slot }),
       { customer: true, helper: true },

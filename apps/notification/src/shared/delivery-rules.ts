@@ -92,6 +92,8 @@ export const DELIVERY_RULES: Record<NotificationKind | StaffNotificationKind, De
   'plan-platform-cancelled': { preference: 'bookingUpdates', isEssential: true },
   'plan-completed': { preference: 'bookingUpdates' },
   'plan-visit-skipped': { preference: 'bookingUpdates', isEssential: true },
+  'plan-visit-confirmed': { preference: 'bookingUpdates' },
+  'plan-visit-denied': { preference: 'bookingUpdates', isEssential: true },
   'plan-visit-moved': { preference: 'bookingUpdates', isEssential: true },
   'plan-helper-back': { preference: 'bookingUpdates', isEssential: true },
   'plan-helper-absent': { preference: 'bookingUpdates', isEssential: true },

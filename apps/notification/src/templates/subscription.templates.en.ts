@@ -95,6 +95,14 @@ export const subscriptionTemplatesEn: SubscriptionTemplates = {
     title: 'Visit skipped',
     body: `The ${formatServices(plan)} visit ${to === 'helper' ? 'at' : 'with'} ${to === 'helper' ? plan.customerName : plan.helperName} on ${formatVisitTime(plan)} is skipped.`,
   }),
+  'plan-visit-confirmed': (plan) => ({
+    title: 'Visit confirmed',
+    body: `${plan.customerName} confirmed the ${formatServices(plan)} visit on ${formatVisitTime(plan)}. It counts as done.`,
+  }),
+  'plan-visit-denied': (plan) => ({
+    title: 'Visit did not take place?',
+    body: `${plan.customerName} says the ${formatServices(plan)} visit on ${formatVisitTime(plan)} did not take place. It is refunded and not paid. If you were there, write to our support.`,
+  }),
   'plan-visit-moved': (plan, to) => ({
     title: 'Visit moved',
     body: `The ${formatServices(plan)} visit ${to === 'helper' ? 'at' : 'with'} ${to === 'helper' ? plan.customerName : plan.helperName} is now on ${formatVisitTime(plan)}.`,

@@ -93,6 +93,14 @@ export const subscriptionTemplatesHi: SubscriptionTemplates = {
     title: 'एक दिन का काम नहीं होगा',
     body: `${to === 'helper' ? plan.customerName : plan.helperName} के साथ ${formatVisitTime(plan)} का ${formatServices(plan)} का काम नहीं होगा।`,
   }),
+  'plan-visit-confirmed': (plan) => ({
+    title: 'काम की पुष्टि हुई',
+    body: `${plan.customerName} ने पुष्टि की है कि ${formatVisitTime(plan)} का ${formatServices(plan)} का काम हुआ। यह पूरा माना गया है।`,
+  }),
+  'plan-visit-denied': (plan) => ({
+    title: 'क्या काम नहीं हुआ?',
+    body: `${plan.customerName} का कहना है कि ${formatVisitTime(plan)} का ${formatServices(plan)} का काम नहीं हुआ। इसका पैसा ग्राहक को लौटाया जाएगा, आपको नहीं मिलेगा। अगर आप गए थे, तो हमारी सहायता टीम को लिखें।`,
+  }),
   'plan-visit-moved': (plan, to) => ({
     title: 'काम का समय बदला',
     body: `${to === 'helper' ? plan.customerName : plan.helperName} के साथ ${formatServices(plan)} का काम अब ${formatVisitTime(plan)} तक होगा।`,

@@ -105,6 +105,8 @@ export interface SubscriptionTemplates {
   'plan-platform-cancelled': SubscriptionTemplate;
   'plan-completed': SubscriptionTemplate;
   'plan-visit-skipped': SubscriptionTemplate;
+  'plan-visit-confirmed': SubscriptionTemplate;
+  'plan-visit-denied': SubscriptionTemplate;
   'plan-visit-moved': SubscriptionTemplate;
   'plan-helper-back': SubscriptionTemplate;
   'plan-helper-absent': SubscriptionTemplate;

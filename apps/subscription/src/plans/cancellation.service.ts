@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  AppError,
   type cancelSubscription,
   type InputOf,
   type quoteSubscriptionCancellation,
@@ -8,13 +9,14 @@ import {
   SUBSCRIPTION_EVENT,
   type withdrawSubscription,
 } from '@sahaya/contracts';
-import { balanceOf, cancelFutureVisits, reasonViolation, toRupees } from '@sahaya/domain';
+import { balanceOf, cancelFutureVisits, reasonViolation, toPaise, toRupees } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import { SubscriptionChangesService } from '../shared/subscription-changes.service.js';
 import { SubscriptionQueriesService } from '../shared/subscription-queries.service.js';
 import { type Cancellation, toSubscriptionFacts } from '../shared/subscription.model.js';
 import { mergeVisits } from '../shared/visit.model.js';
+import { VisitAnswersService } from '../visits/visits.module.js';
 import { SubscriptionEndService } from './subscription-end.service.js';
 import { SubscriptionTransitionsService } from './subscription-transitions.service.js';
 
@@ -29,6 +31,7 @@ export class CancellationService {
     private readonly transitions: SubscriptionTransitionsService,
     private readonly changes: SubscriptionChangesService,
     private readonly end: SubscriptionEndService,
+    private readonly answers: VisitAnswersService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -78,13 +81,17 @@ export class CancellationService {
     refuse(reasonViolation(input));
     const now = this.clock.now();
     const visits = await this.transitions.listVisits(found);
-    const changed = cancelFutureVisits(visits, found.policy, now);
+    const answered = this.answers.settle(visits, input.visits);
+    const changed = [...answered, ...cancelFutureVisits(visits, found.policy, now)];
+    const { refundedPaise: refundPaise } = balanceOf(changed);
+    if (input.refund !== null && toPaise(input.refund) !== refundPaise)
+      throw new AppError('CANCELLATION_QUOTE_STALE', { refund: toRupees(refundPaise) });
     return this.transitions.commit(CANCEL_SCOPE, input, userId, async (session) => {
       const cancellation: Cancellation = {
         by: 'customer',
         kind: 'cancelled',
         reason: input.reason,
-        refundPaise: balanceOf(changed).refundedPaise,
+        refundPaise,
         at: now,
       };
       const set = { status: 'cancelled' as const, cancellation };
@@ -93,6 +100,7 @@ export class CancellationService {
         ...toSubscriptionFacts(doc),
         reason: input.reason,
       });
+      await this.answers.publish(session, doc, answered);
       return doc;
     });
   }

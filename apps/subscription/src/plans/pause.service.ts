@@ -23,6 +23,7 @@ import { SlotReservationsService } from '../shared/slot-reservations.service.js'
 import { SubscriptionChangesService } from '../shared/subscription-changes.service.js';
 import { type SubscriptionDoc, toSubscriptionFacts } from '../shared/subscription.model.js';
 import { mergeVisits, type VisitDoc } from '../shared/visit.model.js';
+import { VisitAnswersService } from '../visits/visits.module.js';
 import { SubscriptionTransitionsService } from './subscription-transitions.service.js';
 
 const PAUSE_SCOPE = 'subscription.pause';
@@ -35,6 +36,7 @@ export class PauseService {
     private readonly transitions: SubscriptionTransitionsService,
     private readonly changes: SubscriptionChangesService,
     private readonly slots: SlotReservationsService,
+    private readonly answers: VisitAnswersService,
     private readonly db: Db,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -63,15 +65,17 @@ export class PauseService {
     const to = parseDate(input.endDate) ?? input.endDate;
 
     const visits = await this.transitions.listVisits(found);
+    const answered = this.answers.settle(visits, input.visits);
     const moved = pauseVisits(visits, { from, to }, { ...found, now });
     if (pausedDaysOf(mergeVisits(visits, moved)) > found.policy.subscription.pauseDays) {
       refuse({ code: 'PAUSE_TOO_LONG', field: 'endDate' });
     }
     const hold = await this.slots.reserveAvailable(found.helperId, moved);
     const unavailable = new Set(hold.clashes.map(({ visitId }) => visitId));
-    const changed = moved.map((visit) =>
+    const paused = moved.map((visit) =>
       unavailable.has(visit._id) ? settleAsRefunded(findOriginal(visits, visit), 'no-room-after-pause') : visit,
     );
+    const changed = [...answered, ...paused];
     return this.transitions.commit(PAUSE_SCOPE, input, userId, async (session) => {
       await this.slots.confirm(session, hold);
       const pause = { reason: input.reason, startDate: from, endDate: to };
@@ -82,6 +86,7 @@ export class PauseService {
         from,
         to,
       });
+      await this.answers.publish(session, doc, answered);
       return doc;
     });
   }

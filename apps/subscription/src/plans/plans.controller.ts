@@ -3,6 +3,7 @@ import {
   acceptSubscription,
   cancelSubscription,
   checkSubscription,
+  countOpenSubscriptions,
   countPendingSubscriptions,
   createSubscription,
   declineSubscription,
@@ -70,6 +71,11 @@ export class PlansController {
   @Rpc(countPendingSubscriptions)
   countPending(input: InputOf<typeof countPendingSubscriptions>) {
     return this.queries.countPending(input);
+  }
+
+  @Rpc(countOpenSubscriptions)
+  countOpen(input: InputOf<typeof countOpenSubscriptions>) {
+    return this.queries.countOpen(input);
   }
 
   @Rpc(getPayableSubscription)

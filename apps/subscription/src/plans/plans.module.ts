@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SharedModule } from '../shared/shared.module.js';
+import { VisitsModule } from '../visits/visits.module.js';
 import { AcceptanceService } from './acceptance.service.js';
 import { CancellationService } from './cancellation.service.js';
 import { PauseService } from './pause.service.js';
@@ -15,7 +16,7 @@ export { SubscriptionDraftService } from './subscription-draft.service.js';
 export { SubscriptionEndService } from './subscription-end.service.js';
 
 @Module({
-  imports: [SharedModule],
+  imports: [SharedModule, VisitsModule],
   controllers: [PlansController],
   providers: [
     AcceptanceService,

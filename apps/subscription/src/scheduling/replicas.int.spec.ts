@@ -206,7 +206,7 @@ it('creates every visit, reminder and list exactly once over 45 days of random p
   for (let day = 0; day < 45; day += 1) {
     const date = addDays(first, day);
     if (day === 9) {
-      const pause = { reason: 'We travel', startDate: addDays(date, 1), endDate: addDays(date, 5) };
+      const pause = { reason: 'We travel', startDate: addDays(date, 1), endDate: addDays(date, 5), visits: [] };
       await rpc.call(pauseSubscription, { actor: customer, id: plan.id, ...pause }, DEADLINE);
     }
     const kill = async () => {

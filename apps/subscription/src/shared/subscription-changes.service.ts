@@ -93,7 +93,8 @@ export class SubscriptionChangesService {
   ): Promise<void> {
     const { substitute, state } = was.absence ?? {};
     if (!substitute || (!after.settlement && holderOf(after) === substitute.helperId)) return;
-    if (after.settlement?.reason === 'not-marked') return; // The slot is in the past.
+    const reason = after.settlement?.reason;
+    if (reason === 'not-marked' || reason === 'not-delivered') return; // The slot is in the past.
     const { helperId, name } = substitute;
     await this.outbox.add(session, SUBSCRIPTION_EVENT.substituteReleased, {
       ...toVisitFacts(doc, was),

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { SubscriptionVisit } from '@sahaya/contracts';
 import {
+  awaitsAnswer,
   endOf,
   isChangeable,
+  isDeniable,
   isMarkable,
   MINUTE_MS,
   type Occurrence,
@@ -77,6 +79,7 @@ visitSchema.index(
   { partialFilterExpression: { 'absence.substitute.helperId': { $exists: true } } },
 );
 visitSchema.index({ status: 1, markBy: 1 });
+visitSchema.index({ status: 1, _id: 1 });
 visitSchema.index({ remindAt: 1 }, { partialFilterExpression: { remindAt: { $exists: true } } });
 
 // Active searches for a substitute, and the visits that a helper was asked for.
@@ -164,6 +167,14 @@ export function toVisit(visit: VisitDoc, doc: SubscriptionDoc, viewerId: string,
     changeable: doc.status === 'active' && isChangeable(visit, doc.policy, now),
     changeableUntil: new Date(startOf(visit).getTime() - untilMinutes * MINUTE_MS).toISOString(),
     mayMark: viewerId === doc.helperId && workerOf(visit) === doc.helperId && isMarkable(visit, doc, now),
+    ...(isOwn &&
+      awaitsAnswer(visit, now) && {
+        unmarked: {
+          price: toRupees(visit.basePaise + visit.feePaise),
+          markBy: visit.markBy.toISOString(),
+          deniable: isDeniable(visit, now),
+        },
+      }),
   };
 }
 

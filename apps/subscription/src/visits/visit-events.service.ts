@@ -10,8 +10,16 @@ import { toVisitFacts, type VisitDoc } from '../shared/visit.model.js';
 export class VisitEventsService {
   constructor(private readonly outbox: Outbox) {}
 
-  async publishCompleted(session: ClientSession, doc: SubscriptionDoc, visit: VisitDoc): Promise<void> {
-    await this.outbox.add(session, SUBSCRIPTION_EVENT.visitCompleted, toVisitFacts(doc, visit));
+  async publishCompleted(
+    session: ClientSession,
+    doc: SubscriptionDoc,
+    visit: VisitDoc,
+    confirmedBy?: 'customer',
+  ): Promise<void> {
+    await this.outbox.add(session, SUBSCRIPTION_EVENT.visitCompleted, {
+      ...toVisitFacts(doc, visit),
+      ...(confirmedBy && { confirmedBy }),
+    });
   }
 
   async publishSkipped(session: ClientSession, doc: SubscriptionDoc, visit: VisitDoc): Promise<void> {

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { SharedModule } from '../shared/shared.module.js';
+import { CompletedVisitsService } from './completed-visits.service.js';
 import { SickDayEvents } from './sick-day.events.js';
+import { VisitAnswersService } from './visit-answers.service.js';
 import { VisitCalendarController } from './visit-calendar.controller.js';
 import { VisitCalendarService } from './visit-calendar.service.js';
 import { VisitChangesService } from './visit-changes.service.js';
@@ -8,6 +10,7 @@ import { VisitEventsService } from './visit-events.service.js';
 import { VisitsController } from './visits.controller.js';
 import { VisitsService } from './visits.service.js';
 
+export { VisitAnswersService } from './visit-answers.service.js';
 export {
   type IdempotentInput,
   VisitChangesService,
@@ -20,7 +23,15 @@ export { VisitsService } from './visits.service.js';
 @Module({
   imports: [SharedModule],
   controllers: [VisitsController, VisitCalendarController],
-  providers: [VisitsService, VisitChangesService, VisitEventsService, VisitCalendarService, SickDayEvents],
-  exports: [VisitsService, VisitChangesService, VisitEventsService],
+  providers: [
+    CompletedVisitsService,
+    SickDayEvents,
+    VisitAnswersService,
+    VisitCalendarService,
+    VisitChangesService,
+    VisitEventsService,
+    VisitsService,
+  ],
+  exports: [VisitAnswersService, VisitChangesService, VisitEventsService, VisitsService],
 })
 export class VisitsModule {}

@@ -78,7 +78,11 @@ export const SUBSCRIPTION_MAPPINGS: readonly EventMapping[] = [
     paise: nonZero({ refund: refundPaise, helper: compensationPaise }),
   })),
   mapSubscription(completed, undefined),
-  mapSubscription(visitCompleted, 'helper', toTimes),
+  mapEvent(visitCompleted, 'subscription', ({ confirmedBy, ...facts }) => ({
+    cases: [facts.subscriptionId],
+    by: toParty(facts, confirmedBy ?? 'helper'),
+    facts: toTimes(facts),
+  })),
   mapSubscription(visitSkipped, undefined, ({ reason, ...facts }) => ({ reason, ...toTimes(facts) })),
   mapSubscription(visitMoved, undefined, ({ from, ...facts }) => ({ ...toTimes(facts), fromDate: from.date })),
   mapSubscription(renewalOffered, undefined),

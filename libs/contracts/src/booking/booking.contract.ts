@@ -378,9 +378,14 @@ export const dashboardStats = endpoint('GET /auth/dashboard-stats', 'rpc.booking
   input: z.object({}),
   output: z.object({
     stats: z.union([
+      /** Open subscriptions count as active bookings; their completed visits as completed services. */
       z.object({ activeBookings: z.number(), completedServices: z.number(), reviewsGiven: z.number() }),
       z.object({
+        /** Bookings and subscriptions. */
         pendingRequests: z.number(),
+        /** The two parts. Absent in answers of an older version. */
+        pendingBookings: z.number().optional(),
+        pendingSubscriptions: z.number().optional(),
         jobsCompleted: z.number(),
         averageRating: z.number(),
         totalReviews: z.number(),

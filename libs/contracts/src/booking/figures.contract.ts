@@ -10,7 +10,7 @@ const dayFigures = z.object({
   made: z.number(),
   /** Rupees. */
   gross: z.number(),
-  /** Bookings completed on that day, and their platform fees. */
+  /** Visits completed on that day, of bookings and of subscriptions, and their platform fees. */
   completed: z.number(),
   revenue: z.number(),
   /** Bookings that ended otherwise on that day; of these, those that had been accepted. */

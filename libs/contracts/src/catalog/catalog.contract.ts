@@ -93,6 +93,12 @@ export const getHelper = endpoint('GET /helpers/:id', 'rpc.catalog.get-helper', 
 
 /** The fast path of a registration; the event `events.user.registered` is the guarantee. */
 export const ensureHelper = rpc('rpc.catalog.ensure-helper', USER_REGISTERED.data, z.object({ helperId: id }));
+/** Of these users, the helpers who take bookings at the moment. */
+export const listActiveHelpers = rpc(
+  'rpc.catalog.list-active-helpers',
+  z.object({ userIds: z.array(id).max(1_000) }),
+  z.object({ active: z.array(id) }),
+);
 /**
  * The facts that a booking copies from the catalog. A customer who is blocked, or has blocked the helper, gets none.
  */

@@ -17,8 +17,17 @@ export type Message = z.output<typeof message>;
 
 export const chat = z.object({
   _id: id,
-  /** `isActive` is socket presence: chat answers false, and the gateway fills it in. */
-  otherParticipant: z.object({ _id: id, name: z.string(), isActive: z.boolean() }),
+  /**
+   * `isActive`: chat answers false, and the gateway fills it in. `isActiveBy` says what it is: `presence`, the person is
+   * online; `availability`, whether a helper takes bookings (false for a customer), as long as the gateway does not know
+   * who is online. Absent in answers of an older version, which are presence.
+   */
+  otherParticipant: z.object({
+    _id: id,
+    name: z.string(),
+    isActive: z.boolean(),
+    isActiveBy: z.enum(['presence', 'availability']).optional(),
+  }),
   lastMessage: z.object({ content: z.string(), sender: id, createdAt: instant }).optional(),
   unreadCount: z.number(),
   booking: z.object({ _id: id, service: z.string() }).optional(),

@@ -126,6 +126,19 @@ export const subscriptionVisit = z.object({
   changeableUntil: instant,
   /** The plan's helper may mark it complete now. Absent in answers of an older version. */
   mayMark: z.boolean().optional(),
+  /**
+   * For the customer: the visit has started and is not marked, so a pause or a cancellation asks whether it took place.
+   * Without an answer, the helper may mark it until `markBy`; then `price` is refunded.
+   */
+  unmarked: z
+    .object({
+      /** Rupees: the visit's part of the payment. */
+      price: z.number(),
+      markBy: instant,
+      /** The visit is over, so the customer may say that it did not take place. */
+      deniable: z.boolean(),
+    })
+    .optional(),
 });
 export type SubscriptionVisit = z.output<typeof subscriptionVisit>;
 
@@ -250,12 +263,20 @@ export const withdrawSubscription = endpoint('PUT /subscriptions/:id/withdraw', 
   input: z.object({ id }),
   output: z.object({ subscription }),
 });
+/** The customer's answers about visits that have started and are not marked; each visit at most once. */
+const visitAnswers = absentable(
+  z
+    .array(z.object({ visitId: id, tookPlace: z.boolean() }))
+    .max(100)
+    .refine((answers) => new Set(answers.map(({ visitId }) => visitId)).size === answers.length),
+);
 export const pauseSubscription = endpoint('PUT /subscriptions/:id/pause', 'rpc.subscription.pause', {
   access: 'customer',
-  summary: 'Pause until a day; its visits move to the next days of the schedule after the end',
+  summary:
+    'Pause until a day; its visits move to the next days of the schedule after the end. `visits`: whether unmarked visits took place',
   message: 'Subscription paused',
   idempotent: true,
-  input: z.object({ id, reason: text(), startDate: text(40), endDate: text(40) }),
+  input: z.object({ id, reason: text(), startDate: text(40), endDate: text(40), visits: visitAnswers }),
   output: z.object({ subscription }),
 });
 export const resumeSubscription = endpoint('PUT /subscriptions/:id/resume', 'rpc.subscription.resume', {
@@ -287,10 +308,12 @@ export const quoteSubscriptionCancellation = endpoint(
 );
 export const cancelSubscription = endpoint('PUT /subscriptions/:id/cancel', 'rpc.subscription.cancel', {
   access: 'customer',
-  summary: 'Cancel with a reason; future visits are refunded',
+  summary:
+    'Cancel with a reason; future visits are refunded. `visits`: whether unmarked visits took place. `refund`: the amount that the customer agreed to; any other amount answers 409',
   message: 'Subscription cancelled',
   idempotent: true,
-  input: z.object({ id, reason: text() }),
+  /** `refund` in rupees; absent: whatever the rules give. */
+  input: z.object({ id, reason: text(), visits: visitAnswers, refund: number }),
   output: z.object({ subscription }),
 });
 export const markServiceComplete = endpoint(
@@ -386,6 +409,30 @@ export const countPendingSubscriptions = rpc(
   z.object({ helperId: id }),
   z.object({ pending: z.number() }),
 );
+/** The customer's subscriptions that are requested, active or paused. */
+export const countOpenSubscriptions = rpc(
+  'rpc.subscription.count-open',
+  z.object({ customerId: id }),
+  z.object({ open: z.number().int() }),
+);
+/** Completed visits in the order of their ids, in pages; `next` is absent on the last page. */
+export const listCompletedVisits = rpc(
+  'rpc.subscription.list-completed-visits',
+  z.object({ after: z.string() }),
+  z.object({
+    visits: z.array(
+      z.object({
+        visitId: id,
+        customerId: id,
+        /** The helper who came. */
+        helperId: id,
+        endsAt: instant,
+        basePaise: z.number().int(),
+      }),
+    ),
+    next: id.optional(),
+  }),
+);
 /** The facts that payment needs before it creates an order; anyone but the customer gets SUBSCRIPTION_NOT_FOUND. */
 export const getPayableSubscription = rpc(
   'rpc.subscription.get-payable',
@@ -466,7 +513,11 @@ export const SUBSCRIPTION_EVENT = {
     }),
   ),
   completed: event('events.subscription.completed', facts),
-  visitCompleted: event('events.subscription.visit-completed', visitFacts),
+  /** `confirmedBy`: the customer said so; absent: the helper marked it. */
+  visitCompleted: event(
+    'events.subscription.visit-completed',
+    visitFacts.extend({ confirmedBy: z.literal('customer').optional() }),
+  ),
   visitSkipped: event('events.subscription.visit-skipped', visitFacts.extend({ reason: z.string() })),
   visitMoved: event('events.subscription.visit-moved', visitFacts.extend({ from: slot })),
   renewalOffered: event('events.subscription.renewal-offered', facts),

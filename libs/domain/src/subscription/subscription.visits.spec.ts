@@ -34,6 +34,7 @@ import {
   tallyOf,
   settleUnmarkedVisits,
 } from './subscription.visits.js';
+import { settleAnsweredVisits } from './visit-answers.js';
 import { addDays, HOUR_MS, istInstant, MINUTE_MS } from '../time/time.js';
 
 const policy = CURRENT_POLICY;
@@ -204,6 +205,7 @@ describe('list values', () => {
 type Step =
   | { do: 'complete' | 'skip' | 'absent'; visit: number }
   | { do: 'seek' | 'agree' | 'decline' | 'confirm' | 'pass' | 'refund'; visit: number; helper: number }
+  | { do: 'answer'; visit: number; tookPlace: boolean }
   | { do: 'move'; visit: number; days: number }
   | { do: 'pause'; days: number }
   | { do: 'resume' | 'cancel' | 'sweep' };
@@ -214,6 +216,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     visit: fc.nat(40),
     helper: fc.nat(5),
   }),
+  fc.record({ do: fc.constant('answer' as const), visit: fc.nat(40), tookPlace: fc.boolean() }),
   fc.record({ do: fc.constant('move' as const), visit: fc.nat(40), days: fc.nat(20) }),
   fc.record({ do: fc.constant('pause' as const), days: fc.integer({ min: 1, max: 10 }) }),
   fc.record({ do: fc.constantFrom('resume' as const, 'cancel' as const, 'sweep' as const) }),
@@ -252,6 +255,9 @@ function changesOf(action: Step, visits: PlanVisit[], endDate: string, now: Date
   switch (action.do) {
     case 'complete':
       return chosen && chosen.date <= today ? [settleAsDelivered(chosen)] : [];
+    case 'answer':
+      return settleAnsweredVisits(visits, chosen ? [{ visitId: chosen._id, tookPlace: action.tookPlace }] : [], now)
+        .settled;
     case 'absent':
       return list(chosen && markHelperAbsent(chosen, now));
     case 'skip':
@@ -280,7 +286,7 @@ function changesOf(action: Step, visits: PlanVisit[], endDate: string, now: Date
   }
 }
 
-it('any sequence of pause, skip, move, absence, substitute, cancel and complete keeps delivered + refunded + remaining = paid', () => {
+it('any sequence of pause, answer, skip, move, absence, substitute, cancel and complete keeps delivered + refunded + remaining = paid', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 5_001, max: 200_000 }),

@@ -14,6 +14,7 @@ export type VisitReason =
   | 'no-room-after-pause'
   | 'helper-absent'
   | 'not-marked'
+  | 'not-delivered'
   | 'cancelled'
   | 'late-cancellation'
   | 'not-performed'

@@ -22,6 +22,7 @@ const visitReason: Partial<Record<VisitReason, string>> = {
   'not-marked': 'Not marked in time',
   'not-performed': 'Refunded by staff: did not take place',
   quality: 'Refunded by staff: poor quality',
+  'not-delivered': 'Did not take place, says the customer',
 };
 
 export const planTexts = {

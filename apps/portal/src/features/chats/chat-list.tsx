@@ -16,7 +16,7 @@ import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { plural, t } from '../../i18n/translate.js';
 import classes from './chat-list.module.css';
 import { ChatFilters, readChatFilter, writeChatFilter } from './chat-filters.js';
-import { chatLabel, participantName } from './chat-label.js';
+import { activityText, chatLabel, isByAvailability, onlineDotOf, participantName } from './chat-label.js';
 
 /** Presence is polled, because it is not announced. */
 const DOTS_MS = 60_000;
@@ -80,7 +80,7 @@ interface ItemProps {
   search: string;
 }
 function Item({ chat, open, search }: ItemProps) {
-  const { otherParticipant, lastMessage, unreadCount } = chat;
+  const { lastMessage, unreadCount } = chat;
   return (
     <ScreenLink
       to={`/chats/${chat._id}${search && `?${search}`}`}
@@ -88,14 +88,17 @@ function Item({ chat, open, search }: ItemProps) {
       data-unread={unreadCount > 0}
       aria-current={open ? 'page' : undefined}
     >
-      <PersonAvatar name={participantName(chat)} size={48} online={otherParticipant.isActive} />
+      <PersonAvatar name={participantName(chat)} size={48} online={onlineDotOf(chat)} />
       <span className={classes.text}>
         <span className={classes.row}>
           <b className={classes.name}>{participantName(chat)}</b>
-          <span className={classes.spoken}>{t(otherParticipant.isActive ? 'chats.online' : 'chats.offline')}</span>
+          {!isByAvailability(chat) && <span className={classes.spoken}>{activityText(chat)}</span>}
           {lastMessage && <span className={classes.when}>{formatInstant(lastMessage.createdAt, serverNow())}</span>}
         </span>
-        <span className={classes.label}>{chatLabel(chat)}</span>
+        <span className={classes.label}>
+          {chatLabel(chat)}
+          {isByAvailability(chat) && ` · ${activityText(chat)}`}
+        </span>
         <span className={classes.row}>
           <span className={classes.last}>{lastMessage?.content ?? t('chats.noMessages')}</span>
           {unreadCount > 0 && (

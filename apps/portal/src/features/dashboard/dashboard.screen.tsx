@@ -28,7 +28,7 @@ import { t } from '../../i18n/translate.js';
 import classes from './dashboard.module.css';
 import { statsQuery } from './dashboard.queries.js';
 import { NextVisit } from './next-visit.js';
-import { toStatTiles } from './stats.js';
+import { type Stats, toRequestLinks, toStatTiles } from './stats.js';
 
 export function DashboardScreen() {
   const user = useUser();
@@ -60,14 +60,33 @@ function Figures() {
     );
   if (stats.isPending) return <Skeleton height={104} radius="lg" aria-busy="true" />;
   return (
-    <dl className={classes.figures} aria-label={t('stats.title')}>
-      {toStatTiles(stats.data).map(({ label, value }) => (
-        <div key={label} className={classes.figure}>
-          <dt>{t(label)}</dt>
-          <dd>{value}</dd>
-        </div>
+    <div>
+      <dl className={classes.figures} aria-label={t('stats.title')}>
+        {toStatTiles(stats.data).map(({ label, value }) => (
+          <div key={label} className={classes.figure}>
+            <dt>{t(label)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <RequestLinks stats={stats.data} />
+    </div>
+  );
+}
+
+/** Leads to what the number of pending requests counts: bookings and subscriptions. */
+function RequestLinks({ stats }: { stats: Stats }) {
+  const links = toRequestLinks(stats);
+  if (links.length === 0) return null;
+  return (
+    <nav className={classes.requests} aria-label={t('stats.pendingRequests')}>
+      <span aria-hidden="true">{t('stats.answer')}</span>
+      {links.map(({ to, text }) => (
+        <ScreenLink key={to} to={to}>
+          {text}
+        </ScreenLink>
       ))}
-    </dl>
+    </nav>
   );
 }
 

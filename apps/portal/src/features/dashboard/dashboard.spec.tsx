@@ -90,6 +90,23 @@ describe('the dashboard', () => {
       expect(screen.getByText(label).parentElement?.querySelector('dd')?.textContent).toBe(value);
   });
 
+  it('leads to the bookings and subscriptions that the pending requests count', async () => {
+    sessionStore.start({ token: 'tok', user: aUser({ role: 'helper', _id: ID.helper }) });
+    serve({
+      'GET /auth/dashboard-stats': () =>
+        data({ stats: { ...ANSWERS.helper, pendingBookings: 2, pendingSubscriptions: 1 } }),
+      'GET /bookings/my-bookings': () => data({ bookings: [] }),
+      'GET /visits': () => data({ visits: [] }),
+      [`GET /helpers/${ID.helper}`]: () => data({ helper: aHelper() }),
+    });
+    renderAt('/dashboard', <DashboardScreen />);
+    const links = within(await screen.findByRole('navigation', { name: 'Pending Requests' })).getAllByRole('link');
+    expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
+      '2 bookings /my-bookings?status=pending',
+      '1 subscription /helper-subscriptions?status=pending',
+    ]);
+  });
+
   it('shows a helper the profile status', async () => {
     open('helper');
     const card = within(await screen.findByRole('region', { name: 'Profile status' }));

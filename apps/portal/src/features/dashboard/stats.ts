@@ -1,5 +1,5 @@
 import type { OutputOf, dashboardStats } from '@sahaya/contracts';
-import type { PlainTextKey } from '../../i18n/translate.js';
+import { type PlainTextKey, plural } from '../../i18n/translate.js';
 
 export type Stats = OutputOf<typeof dashboardStats>['stats'];
 interface Figure {
@@ -19,5 +19,19 @@ export function toStatTiles(stats: Stats): Figure[] {
     { label: 'stats.pendingRequests', value: String(stats.pendingRequests) },
     { label: 'stats.jobsCompleted', value: String(stats.jobsCompleted) },
     { label: 'stats.averageRating', value: stats.totalReviews === 0 ? '–' : stats.averageRating.toFixed(1) },
+  ];
+}
+
+/** The lists of the requests that the number counts. */
+export function toRequestLinks(stats: Stats): { to: string; text: string }[] {
+  if ('activeBookings' in stats) return [];
+  const { pendingBookings = 0, pendingSubscriptions = 0 } = stats;
+  return [
+    ...(pendingBookings > 0
+      ? [{ to: '/my-bookings?status=pending', text: plural('stats.bookings', pendingBookings) }]
+      : []),
+    ...(pendingSubscriptions > 0
+      ? [{ to: '/helper-subscriptions?status=pending', text: plural('stats.subscriptions', pendingSubscriptions) }]
+      : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { OutputOf, quoteSubscriptionCancellation, Subscription } from '@sahaya/contracts';
-import { LIMITS, reasonViolation } from '@sahaya/domain';
+import { LIMITS, reasonViolation, toPaise, toRupees } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { rupees } from '../../i18n/format.js';
 import { errorMessage, toViolation } from '../../api/error-message.js';
@@ -11,6 +11,7 @@ import { useForm } from '../../ui/forms/use-form.js';
 import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
 import { ModalDialog } from '../../ui/layout/modal-dialog.js';
 import { t } from '../../i18n/translate.js';
+import { UnmarkedVisits, useVisitAnswers } from './visits/unmarked-visits.js';
 import { subscriptionCancellationQuery, useCancelSubscription } from './subscriptions.queries.js';
 
 interface Props {
@@ -18,14 +19,19 @@ interface Props {
   onClose: () => void;
 }
 
-/** Cancels a subscription. The refund is shown first; a reason and a confirmation are required. */
+/**
+ * Cancels a subscription. It asks about visits that are not marked and shows the refund first; a reason and a confirmation
+ * are required. The server refuses another refund than the one shown.
+ */
 export function CancelDialog({ subscription, onClose }: Props) {
-  const quote = useQuery(subscriptionCancellationQuery(subscription._id));
+  const found = useQuery(subscriptionCancellationQuery(subscription._id));
+  const asked = useVisitAnswers(subscription);
+  const quote = found.data && withAnswers(found.data, asked.sums);
   const cancel = useCancelSubscription();
   const form = useForm('subcancel', { reason: '' }, reasonViolation);
   const send = ({ reason }: { reason: string }) =>
     cancel.mutate(
-      { id: subscription._id, reason },
+      { id: subscription._id, reason, visits: asked.answers, refund: quote?.refund ?? null },
       {
         onSuccess: ({ subscription: { cancellation } }) => {
           notifications.show({ message: t('subcancel.done', { amount: rupees(cancellation?.refund ?? 0) }) });
@@ -37,13 +43,14 @@ export function CancelDialog({ subscription, onClose }: Props) {
   return (
     <ModalDialog title={t('subcancel.title')} onClose={onClose}>
       <form onSubmit={form.submit(send)} noValidate>
-        {quote.isPending && <LoadingPlaceholder height={150} />}
-        {quote.isError && (
-          <Notice onRetry={() => void quote.refetch()} busy={quote.isFetching}>
-            {errorMessage(quote.error, 'error.cancellationQuote')}
+        <UnmarkedVisits subscription={subscription} asked={asked} />
+        {found.isPending && <LoadingPlaceholder height={150} />}
+        {found.isError && (
+          <Notice onRetry={() => void found.refetch()} busy={found.isFetching}>
+            {errorMessage(found.error, 'error.cancellationQuote')}
           </Notice>
         )}
-        {quote.data && <Sums quote={quote.data} />}
+        {quote && <Sums quote={quote} />}
         <Textarea {...form.text('reason')} label={t('subcancel.reason')} maxLength={LIMITS.reasonMax} />
         {cancel.isError && !toViolation(cancel.error) && (
           <Notice>{errorMessage(cancel.error, 'error.cancelSub')}</Notice>
@@ -52,7 +59,7 @@ export function CancelDialog({ subscription, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {t('subcancel.keep')}
           </Button>
-          <Button type="submit" color="#b3261e" loading={cancel.isPending} disabled={!quote.data}>
+          <Button type="submit" color="#b3261e" loading={cancel.isPending} disabled={!quote || !asked.visits.data}>
             {t('subcancel.confirm')}
           </Button>
         </div>
@@ -61,9 +68,22 @@ export function CancelDialog({ subscription, onClose }: Props) {
   );
 }
 
+type Quote = OutputOf<typeof quoteSubscriptionCancellation>;
+
+/** The quote with the customer's answers: a visit that took place is done, one that did not is refunded now. */
+function withAnswers(quote: Quote, { tookPlace, didNot }: { tookPlace: number; didNot: number }): Quote {
+  const add = (amount: number, more: number) => toRupees(toPaise(amount) + toPaise(more));
+  return {
+    ...quote,
+    delivered: add(quote.delivered, tookPlace),
+    refund: add(quote.refund, didNot),
+    toBeMarked: Math.max(0, add(quote.toBeMarked, -tookPlace - didNot)),
+  };
+}
+
 const LINES = ['paid', 'delivered', 'refunded', 'fee', 'toBeMarked', 'refund'] as const;
 
-function Sums({ quote }: { quote: OutputOf<typeof quoteSubscriptionCancellation> }) {
+function Sums({ quote }: { quote: Quote }) {
   return (
     <dl className={dialog.sums} aria-label={t('subcancel.preview')}>
       {LINES.filter((line) => line === 'paid' || line === 'refund' || quote[line] > 0).map((line) => (

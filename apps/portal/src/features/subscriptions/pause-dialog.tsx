@@ -10,6 +10,7 @@ import { Notice } from '../../ui/feedback/notice.js';
 import { useForm } from '../../ui/forms/use-form.js';
 import { ModalDialog } from '../../ui/layout/modal-dialog.js';
 import { t } from '../../i18n/translate.js';
+import { UnmarkedVisits, useVisitAnswers } from './visits/unmarked-visits.js';
 import { usePauseSubscription } from './subscriptions.queries.js';
 import classes from './subscriptions.module.css';
 
@@ -18,18 +19,22 @@ interface Props {
   onClose: () => void;
 }
 
-/** Pauses a subscription with a reason and an end date. The default first day is tomorrow. */
+/**
+ * Pauses a subscription with a reason and an end date, and asks about visits that are not marked. The default first day is
+ * tomorrow.
+ */
 export function PauseDialog({ subscription, onClose }: Props) {
   const pause = usePauseSubscription();
+  const asked = useVisitAnswers(subscription);
   const { endDate } = subscription.subscriptionPeriod;
   const last = lastDayOf(subscription.subscriptionPeriod);
   const today = istDate(serverNow());
-  const form = useForm('pause', { reason: '', startDate: addDays(today, 1), endDate: '' }, (asked) =>
-    pauseViolation(asked, { endDate }, serverNow()),
+  const form = useForm('pause', { reason: '', startDate: addDays(today, 1), endDate: '' }, (fields) =>
+    pauseViolation(fields, { endDate }, serverNow()),
   );
-  const send = (asked: { reason: string; startDate: string; endDate: string }) =>
+  const send = (fields: { reason: string; startDate: string; endDate: string }) =>
     pause.mutate(
-      { id: subscription._id, ...asked },
+      { id: subscription._id, ...fields, visits: asked.answers },
       {
         onSuccess: ({ subscription: { subscriptionPeriod } }) => {
           notifications.show({
@@ -45,6 +50,7 @@ export function PauseDialog({ subscription, onClose }: Props) {
     <ModalDialog title={t('pause.title')} onClose={onClose}>
       <form onSubmit={form.submit(send)} noValidate className={classes.fields}>
         <p className={dialog.text}>{t('pause.text')}</p>
+        <UnmarkedVisits subscription={subscription} asked={asked} />
         <TextInput {...form.text('startDate')} type="date" min={today} max={last} label={t('pause.from')} />
         <TextInput {...form.text('endDate')} type="date" min={form.form.startDate} max={last} label={t('pause.to')} />
         <Textarea {...form.text('reason')} label={t('pause.reason')} maxLength={LIMITS.reasonMax} />
@@ -53,7 +59,7 @@ export function PauseDialog({ subscription, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {t('action.notNow')}
           </Button>
-          <Button type="submit" loading={pause.isPending}>
+          <Button type="submit" loading={pause.isPending} disabled={!asked.visits.data}>
             {t('pause.confirm')}
           </Button>
         </div>

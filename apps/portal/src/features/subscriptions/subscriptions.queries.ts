@@ -12,6 +12,7 @@ import {
   resumeSubscription,
   withdrawSubscription,
 } from '@sahaya/contracts';
+import type { VisitAnswer } from '@sahaya/domain';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api-client.js';
 import { useIdempotencyKey } from '../../api/idempotency-key.js';
@@ -81,13 +82,15 @@ export const useDeclineSubscription = () =>
 export const useWithdrawSubscription = () =>
   useSubscriptionMutation((fields: { id: string }, options) => api.call(withdrawSubscription, fields, options));
 export const usePauseSubscription = () =>
-  useSubscriptionMutation((fields: Reasoned & { startDate: string; endDate: string }, options) =>
+  useSubscriptionMutation((fields: Reasoned & { startDate: string; endDate: string; visits: VisitAnswer[] }, options) =>
     api.call(pauseSubscription, fields, options),
   );
 export const useResumeSubscription = () =>
   useSubscriptionMutation((fields: { id: string }, options) => api.call(resumeSubscription, fields, options));
 export const useCancelSubscription = () =>
-  useSubscriptionMutation((fields: Reasoned, options) => api.call(cancelSubscription, fields, options));
+  useSubscriptionMutation((fields: Reasoned & { visits: VisitAnswer[]; refund: number | null }, options) =>
+    api.call(cancelSubscription, fields, options),
+  );
 export const useMarkComplete = () =>
   useSubscriptionMutation((fields: { id: string; serviceDate: string; startTime: string }, options) =>
     api.call(markServiceComplete, fields, options),

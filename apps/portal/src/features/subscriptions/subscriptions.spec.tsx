@@ -174,6 +174,7 @@ describe('my subscriptions', () => {
     const calls = await openMine(
       aSubscription({ subscriptionPeriod: { startDate: today, endDate: '2099-01-01', durationInDays: 9 } }),
       {
+        [`GET /subscriptions/${SUB}/visits`]: () => data({ visits: [] }),
         [`PUT /subscriptions/${SUB}/pause`]: () => refusal(400, 'PAUSE_TOO_LONG', 'too long', { field: 'endDate' }),
       },
     );
@@ -201,6 +202,7 @@ describe('my subscriptions', () => {
       visitsCancelled: 20,
     };
     const calls = await openMine(aSubscription(), {
+      [`GET /subscriptions/${SUB}/visits`]: () => data({ visits: [] }),
       [`GET /subscriptions/${SUB}/cancellation-quote`]: () => data(quote),
       [`PUT /subscriptions/${SUB}/cancel`]: () => ({ status: 500, body: {} }),
     });
@@ -212,7 +214,7 @@ describe('my subscriptions', () => {
     await person.type(within(window).getByLabelText('Reason'), 'We move');
     await person.click(within(window).getByRole('button', { name: 'Yes, cancel subscription' }));
     expect(await within(window).findByText('Failed to cancel subscription')).toBeTruthy();
-    expect(sent(calls, 'PUT')?.body).toEqual({ reason: 'We move' });
+    expect(sent(calls, 'PUT')?.body).toEqual({ reason: 'We move', visits: [], refund: 8_960 });
   });
 
   it('explain a failure and an empty tab', async () => {

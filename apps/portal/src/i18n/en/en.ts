@@ -382,6 +382,11 @@ export const en = {
   'stats.completedServices': 'Completed Services',
   'stats.reviewsGiven': 'Reviews Given',
   'stats.pendingRequests': 'Pending Requests',
+  'stats.answer': 'Answer now:',
+  'stats.bookings_one': '{count} booking',
+  'stats.bookings_other': '{count} bookings',
+  'stats.subscriptions_one': '{count} subscription',
+  'stats.subscriptions_other': '{count} subscriptions',
   'stats.jobsCompleted': 'Jobs Completed',
   'stats.averageRating': 'Average Rating',
 

@@ -28,7 +28,7 @@ import { PersonMenu } from '../../../ui/people/person-menu.js';
 import { ScreenLink } from '../../../ui/navigation/screen-link.js';
 import { t } from '../../../i18n/translate.js';
 import { groupMessages } from './message-groups.js';
-import { chatLabel, participantName } from '../chat-label.js';
+import { activityText, chatLabel, onlineDotOf, participantName } from '../chat-label.js';
 import { Composer } from './composer.js';
 import classes from './conversation.module.css';
 import { MessageDays } from './message-days.js';
@@ -94,7 +94,7 @@ function Head({ chat }: { chat: Chat | undefined }) {
       </ActionIcon>
       {chat ? (
         <>
-          <PersonAvatar name={participantName(chat)} size={44} online={chat.otherParticipant.isActive} />
+          <PersonAvatar name={participantName(chat)} size={44} online={onlineDotOf(chat)} />
           <div className={classes.who}>
             <h2 className={classes.name}>
               <PersonMenu person={{ _id: chat.otherParticipant._id, name: participantName(chat) }}>
@@ -108,7 +108,7 @@ function Head({ chat }: { chat: Chat | undefined }) {
               </PersonMenu>
             </h2>
             <span className={classes.sub}>
-              {t(chat.otherParticipant.isActive ? 'chats.online' : 'chats.offline')} · {chatLabel(chat)}
+              {activityText(chat)} · {chatLabel(chat)}
             </span>
           </div>
           {isReporting && <ReportChatDialog chat={chat} onClose={() => setReporting(false)} />}
