@@ -2,7 +2,15 @@ import type { OutputOf } from '../define.js';
 import { AppError } from '../errors.js';
 import type { getOffer } from './catalog.contract.js';
 
-type Offer = Pick<OutputOf<typeof getOffer>, 'name' | 'outsideServiceArea'>;
+type GetOffer = OutputOf<typeof getOffer>;
+type Offer = Pick<GetOffer, 'name' | 'outsideServiceArea'>;
+export type AddressFacts = Pick<GetOffer, 'addressPlace' | 'addressUnknown'>;
+
+/** The position of the address, as a booking or a subscription keeps it. */
+export const pickAddressFacts = ({ addressPlace, addressUnknown }: AddressFacts): AddressFacts => ({
+  ...(addressPlace && { addressPlace }),
+  ...(addressUnknown && { addressUnknown }),
+});
 
 /** Throws OUTSIDE_SERVICE_AREA if the helper does not travel to the address. */
 export function assertWithinServiceArea({ name, outsideServiceArea }: Offer): void {
