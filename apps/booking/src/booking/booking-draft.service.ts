@@ -5,6 +5,7 @@ import {
   type createBooking,
   getUser,
   type InputOf,
+  pickAddressFacts,
   refuse,
 } from '@sahaya/contracts';
 import {
@@ -67,6 +68,7 @@ export class BookingDraftService {
       endsAt: istInstant(date, input.endTime),
       minutes: minutesBetween(input),
       customerAddress: input.customerAddress,
+      ...pickAddressFacts(offer),
       city: cityOfHome(input.customerAddress, customer.location),
       specialRequests: input.specialRequests,
       ...(input.householdNotes && { householdNotes: input.householdNotes }),

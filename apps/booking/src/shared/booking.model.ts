@@ -1,3 +1,4 @@
+import type { AddressFacts } from '@sahaya/contracts';
 import {
   amountDuePaise,
   type ApartmentType,
@@ -45,7 +46,7 @@ export interface CancellationDoc {
   at: Date;
 }
 /** The time, place and price after a change. */
-export interface BookingChangeDoc {
+export interface BookingChangeDoc extends AddressFacts {
   date: string;
   startTime: string;
   endTime: string;
@@ -55,7 +56,8 @@ export interface BookingChangeDoc {
   customerAddress: string;
   price: Quote;
 }
-export interface BookingDoc {
+/** The position of the address is missing in bookings of older versions. */
+export interface BookingDoc extends AddressFacts {
   _id: string;
   customerId: string;
   customer: PersonDoc;
@@ -154,6 +156,8 @@ export const bookingSchema = new Schema<BookingDoc>(
     endsAt: { type: Date, required: true },
     minutes: { type: Number, required: true },
     customerAddress: { type: String, required: true },
+    addressPlace: { type: Schema.Types.Mixed },
+    addressUnknown: Boolean,
     city: String,
     specialRequests: String,
     householdNotes: String,

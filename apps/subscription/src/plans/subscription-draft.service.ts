@@ -8,6 +8,7 @@ import {
   getOffer,
   getUser,
   type OutputOf,
+  pickAddressFacts,
   type VisitClash,
 } from '@sahaya/contracts';
 import {
@@ -32,7 +33,7 @@ type Draft = Pick<SubscriptionDoc, 'customerId' | 'customer' | 'customerAddress'
 interface RequestedServices {
   helperId: string;
   services: readonly { serviceType: string }[];
-  /** Present for a new address. Refused if the helper does not travel there. */
+  /** Refused if the helper does not travel there. */
   customerAddress?: string;
 }
 
@@ -109,6 +110,7 @@ export class SubscriptionDraftService {
       hourlyRatePaise,
       period: { startDate: period.startDate, endDate: period.endDate, agreedEnd: period.endDate },
       customerAddress: draft.customerAddress,
+      ...pickAddressFacts(offer),
       specialRequests: draft.specialRequests,
       price,
       policy,

@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionFactsData, VisitAbsence } from '@sahaya/contracts';
+import type { AddressFacts, Subscription, SubscriptionFactsData, VisitAbsence } from '@sahaya/contracts';
 import {
   type Absence,
   type balanceOf,
@@ -39,7 +39,8 @@ export interface Cancellation {
   refundPaise: number;
   at: Date;
 }
-export interface SubscriptionDoc extends Plan {
+/** The position of the address is missing in subscriptions of older versions. */
+export interface SubscriptionDoc extends Plan, AddressFacts {
   _id: string;
   customerId: string;
   customer: PersonDoc;
@@ -95,6 +96,8 @@ export const subscriptionSchema = new Schema<SubscriptionDoc>(
     hourlyRatePaise: { type: Number, required: true },
     period: { _id: false, startDate: text, endDate: text, agreedEnd: text },
     customerAddress: text,
+    addressPlace: { type: Schema.Types.Mixed },
+    addressUnknown: Boolean,
     specialRequests: String,
     price: mixed,
     policy: mixed,
@@ -178,6 +181,7 @@ export function toSubscription(
     },
     subscriptionPeriod: toPeriod(doc.period),
     customerAddress: agreed || isOwn ? doc.customerAddress : doc.customer.location,
+    ...(doc.addressUnknown && { addressUnknown: true }),
     specialRequests: agreed || isOwn ? doc.specialRequests : maskContacts(doc.specialRequests),
     pricing: planPricingOf(doc.price),
     status: doc.status,

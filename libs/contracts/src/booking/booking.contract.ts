@@ -39,6 +39,8 @@ export const booking = z.object({
   duration: z.number(),
   startsAt: instant,
   customerAddress: z.string(),
+  /** The address is not on the map, so the distance was not checked. */
+  addressUnknown: z.literal(true).optional(),
   specialRequests: z.string(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   totalAmount: z.number(),
@@ -158,6 +160,7 @@ export const booking = z.object({
       startTime: z.string(),
       endTime: z.string(),
       customerAddress: z.string(),
+      addressUnknown: z.literal(true).optional(),
       /** Rupees. */
       totalAmount: z.number(),
       answerBy: instant,

@@ -17,3 +17,8 @@ export function assertWithinServiceArea({ name, outsideServiceArea }: Offer): vo
   if (!outsideServiceArea) return;
   throw new AppError('OUTSIDE_SERVICE_AREA', { field: 'customerAddress', helper: name, ...outsideServiceArea });
 }
+
+/** Throws OUTSIDE_OWN_AREA if the helper who agrees to a visit does not travel to its address. */
+export function assertWithinOwnArea({ outsideServiceArea }: Offer): void {
+  if (outsideServiceArea) throw new AppError('OUTSIDE_OWN_AREA', { ...outsideServiceArea });
+}
