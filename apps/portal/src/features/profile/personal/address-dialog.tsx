@@ -4,6 +4,7 @@ import type { Address } from '@sahaya/contracts';
 import { addressViolation, LIMITS } from '@sahaya/domain';
 import { errorMessage, toViolation } from '../../../api/error-message.js';
 import { Notice } from '../../../ui/feedback/notice.js';
+import { PlaceHint } from '../../../ui/forms/place-hint.js';
 import { useForm } from '../../../ui/forms/use-form.js';
 import { ModalDialog } from '../../../ui/layout/modal-dialog.js';
 import { t } from '../../../i18n/translate.js';
@@ -59,6 +60,7 @@ export function AddressDialog({ address, onClose }: Props) {
           autoComplete="street-address"
           maxLength={LIMITS.addressMax}
         />
+        <PlaceHint address={draft.form.fullAddress} />
         <TextInput
           {...draft.text('landmark')}
           label={t('address.landmark')}
