@@ -2,30 +2,22 @@ import { ApiError } from '@sahaya/api-client';
 import type { Helper } from '@sahaya/contracts';
 import {
   helperAreaOf,
-  isLngLat,
   type LngLat,
   locateAddress,
   outsideServiceArea,
   type OutsideServiceArea,
   placeOf,
 } from '@sahaya/domain';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { addressesQuery } from '../../api/queries/addresses.queries.js';
-import { useUser } from '../../api/session/use-session.js';
+import { useHome } from '../../api/session/use-home.js';
 
 /**
  * The point to search helpers around: the address of the form, otherwise the default saved address, otherwise the
  * profile.
  */
 export function useAddressPoint(customerAddress: string): LngLat | undefined {
-  const { coordinates, location } = useUser();
-  const { data: addresses = [] } = useQuery(addressesQuery);
-  const usual = addresses.find(({ isDefault }) => isDefault)?.fullAddress ?? '';
-  return useMemo(() => {
-    const profile = coordinates && isLngLat(coordinates) ? coordinates : placeOf(location)?.point;
-    return placeOf(customerAddress)?.point ?? placeOf(usual)?.point ?? profile;
-  }, [customerAddress, usual, coordinates, location]);
+  const { home } = useHome();
+  return useMemo(() => placeOf(customerAddress)?.point ?? home?.point, [customerAddress, home]);
 }
 
 /** The distance, if this address is certainly too far from the helper according to the data in the browser. */
