@@ -18,6 +18,27 @@ const dayButton = (date: string) =>
     ),
   );
 
+test('the search starts at home, says so, and leads elsewhere', async ({ browser }) => {
+  const [near, far] = [uniqueName('Lata'), uniqueName('Lata')];
+  await person('helper', near);
+  await person('helper', far, { location: 'Powai, Mumbai', coordinates: [72.91, 19.12] });
+  const customer = await person('customer', 'Asha Verma');
+  const page = await openAs(browser, customer, { size: 'phone' }, '/helpers?q=Lata');
+  await expect(page.getByText('Helpers near Saket, Delhi NCR, your home')).toBeVisible();
+  await expect(page.getByText(/Within 50 km of Saket/)).toBeVisible();
+  await fitsTheScreen(page);
+  await picture(page, 'find-home-phone');
+  await page.getByLabel('Search by name, place or service').fill(far);
+  await expect(page.getByText('No helpers found')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all places' }).click();
+  await expect(card(page, far)).toBeVisible();
+  await expect(page).toHaveURL(/everywhere=true/);
+  await page.getByRole('button', { name: 'Helpers near my home' }).click();
+  await page.getByLabel('Search by name, place or service').fill(near);
+  await expect(card(page, near)).toBeVisible();
+  await page.context().close();
+});
+
 for (const size of SIZE_NAMES) {
   test(`the list with every filter, kept in the URL, on a ${size}`, async ({ browser }) => {
     const name = uniqueName('Lata');
@@ -30,7 +51,7 @@ for (const size of SIZE_NAMES) {
     await expect(page.getByText('1 helper found')).toBeVisible();
     await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Cooking' });
     await page.getByLabel('Location', { exact: true }).fill('saket');
-    await expect(page.getByText(/Within 15 km of Saket, Delhi NCR/)).toBeVisible();
+    await expect(page.getByText(/Within 50 km of Saket, Delhi NCR/)).toBeVisible();
     await page.getByRole('button', { name: 'Filters, 2 active' }).click();
     const filters = page.getByRole('dialog', { name: 'Advanced filters' });
     await filters.getByLabel('Gender').selectOption({ label: 'Female' });
@@ -76,7 +97,7 @@ for (const size of SIZE_NAMES) {
     await page.getByRole('button', { name: `Save ${name}` }).click();
     await expect(page.getByText('No helpers found')).toBeVisible();
     await page.getByRole('button', { name: 'Show All Helpers' }).click();
-    await expect(page).toHaveURL(/\/helpers$/);
+    await expect(page).toHaveURL(/\/helpers\?everywhere=true$/);
     await expect(page.getByText(/helpers found/).first()).toBeVisible();
     await page.context().close();
   });

@@ -1,4 +1,4 @@
-import { type Actor, type Helper, getHelper, listHelpers, paginate } from '@sahaya/contracts';
+import { type Actor, type Helper, getHelper, type InputOf, listHelpers, paginate } from '@sahaya/contracts';
 import { ALL_DAYS } from '@sahaya/domain';
 import type { Responder } from '@sahaya/testing';
 
@@ -21,15 +21,20 @@ export const buildHelper = ({ userId }: Pick<Actor, 'userId'>, changes: Partial<
 /** Answers searches and profile requests with the helpers that `near` returns. */
 export async function answerAsCatalog(siblings: Responder, near: (customerId: string) => Helper[]) {
   const asked: string[] = [];
-  await siblings.on(listHelpers, ({ actor, page, limit }) => {
+  const searches = new Map<string, InputOf<typeof listHelpers>>();
+  await siblings.on(listHelpers, (input) => {
+    const { actor, page, limit } = input;
     const customerId = actor?.userId ?? '';
     asked.push(customerId);
+    searches.set(customerId, input);
     const all = near(customerId);
     const helpers = all.slice((page - 1) * limit, page * limit);
     return { helpers, pagination: paginate(page, limit, all.length), totalIsCapped: false, why: '' };
   });
   await siblings.on(getHelper, ({ id }) => ({ helper: buildHelper({ userId: id }, { name: 'Meera Das' }) }));
   return {
+    /** The last search for this customer. */
+    lastSearch: ({ userId }: Actor) => searches.get(userId),
     /** Number of searches for this customer. */
     countSearches: ({ userId }: Actor) => asked.filter((customerId) => customerId === userId).length,
   };

@@ -1,4 +1,14 @@
-import { ALL_DAYS, allPlaces, type Gender, GENDERS, LIMITS, type LngLat, ratingScore, SERVICES } from '@sahaya/domain';
+import {
+  ALL_DAYS,
+  allPlaces,
+  type Gender,
+  GENDERS,
+  LIMITS,
+  type LngLat,
+  ratingScore,
+  searchWords,
+  SERVICES,
+} from '@sahaya/domain';
 import { deriveFields, type HelperDoc, resolvePoint } from '../src/shared/helper.model.js';
 import { listSearchWords } from '../src/shared/search-keys.js';
 import { buildSearchTerm, type SearchTermDoc } from '../src/shared/search-term.model.js';
@@ -38,6 +48,7 @@ export function* generateHelpers(
   const crowded = places.filter(({ city }) => city === crowd.city);
   const others = places.filter(({ city }) => city !== crowd.city);
   const known = new Set<string>();
+  const wordsOfPlaces = new Set(places.flatMap(({ label }) => searchWords(label)));
 
   function helper(n: number): HelperDoc {
     const place = one(random() < crowd.share ? crowded : others);
@@ -79,6 +90,6 @@ export function* generateHelpers(
     const helpers = Array.from({ length: Math.min(chunk, count - from) }, (_, i) => helper(from + i));
     const words = new Set(helpers.flatMap(listSearchWords).filter((word) => !known.has(word)));
     for (const word of words) known.add(word);
-    yield { helpers, searchTerms: [...words].map(buildSearchTerm) };
+    yield { helpers, searchTerms: [...words].map((word) => buildSearchTerm(word, wordsOfPlaces.has(word))) };
   }
 }

@@ -1,6 +1,6 @@
 /*
  * The parts of `npm run bench:search` that know the catalog: `load` fills an empty database, and `ask` measures the
- * twelve query shapes on a running service. Both print JSON. scripts/bench-search.ts starts the servers.
+ * thirteen query shapes on a running service. Both print JSON. scripts/bench-search.ts starts the servers.
  */
 import { busyHelpers, listHelpers } from '@sahaya/contracts';
 import { addDays, istDate } from '@sahaya/domain';

@@ -11,6 +11,7 @@ import {
   getOffer,
   listActiveHelpers,
   listHelpers,
+  pickAddressFacts,
   REVIEW_CHANGED,
   REVIEW_MODERATED,
   REVIEW_POSTED,
@@ -188,6 +189,19 @@ describe('a new helper', () => {
     if (outsideServiceArea) expect(outsideServiceArea.distanceKm).toBeGreaterThan(outsideServiceArea.serviceRadiusKm);
   });
 
+  it('says where an address is, or that it is unknown', async () => {
+    const helperId = await add('Ravi');
+    const facts = async (customerAddress?: string) => {
+      const offer = await catalog.rpc.call(getOffer, { helperId, ...(customerAddress && { customerAddress }) });
+      return pickAddressFacts(offer);
+    };
+    expect(await facts('Flat 2, Malviya Nagar, New Delhi')).toEqual({
+      addressPlace: { point: [expect.closeTo(77.21, 1), expect.closeTo(28.53, 1)], errorKm: 3 },
+    });
+    expect(await facts('B-14, Shivalik Road')).toEqual({ addressUnknown: true });
+    expect(await facts()).toEqual({});
+  });
+
   it('is not found by an unknown id or an invalid id', async () => {
     expect(await codeOf(catalog.rpc.call(getHelper, { id: 'f'.repeat(24) }))).toBe('HELPER_NOT_FOUND');
     expect(await codeOf(catalog.rpc.call(getOffer, { helperId: 'f'.repeat(24) }))).toBe('HELPER_NOT_FOUND');
@@ -230,8 +244,12 @@ describe('the list', () => {
     expect((await names({ location: 'mumbai' })).sort()).toEqual(['Moved', 'Mumbai']);
     expect((await names({ location: 'andhri west' })).sort()).toEqual(['Moved', 'Mumbai']);
     expect(await names({ location: 'Malviya Nagar, New Delhi' })).toEqual(['Delhi']);
-    const { near } = await search({ location: 'saket' });
-    expect(near).toMatchObject({ label: 'Saket, Delhi NCR', radiusKm: 15 });
+    await add('Dwarka', { coordinates: DWARKA, location: 'Dwarka, New Delhi' });
+    const { near, helpers, why } = await search({ location: 'saket' });
+    expect(helpers.map(({ name }) => name)).toEqual(['Delhi', 'Dwarka']);
+    expect(why).toMatch(/^Nearest first/);
+    expect(await names({ location: 'dwarka' })).toEqual(['Dwarka', 'Delhi']);
+    expect(near).toMatchObject({ label: 'Saket, Delhi NCR', radiusKm: 50 });
   });
 
   it('filters by the words of an unknown place', async () => {
@@ -239,7 +257,7 @@ describe('the list', () => {
     await add('Lisa', nowhere);
     await add('Springfield Singh');
     expect(await names({ location: 'springfield' })).toEqual(['Lisa']);
-    expect(await names({ location: 'SPRINGF east' })).toEqual(['Lisa']);
+    expect(await names({ location: 'SPRINGFIELD east' })).toEqual(['Lisa']);
     expect(await names({ location: 'shelbyville' })).toEqual([]);
     for (const location of ['.*', '(', '$', '🙂']) expect(await names({ location })).toEqual([]);
   });

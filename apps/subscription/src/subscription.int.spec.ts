@@ -49,6 +49,8 @@ let helper: Actor;
 /** The helper's slots reserved in the booking service, and the visits that it refuses. */
 const claims = new Map<string, { visitId: string; date: string; startTime: string }>();
 let taken: string[] = [];
+/** The helper has moved to another city. */
+let isMoved = false;
 
 const at = (date: string, time?: string) => setTime(service, date, time);
 
@@ -57,7 +59,10 @@ beforeAll(async () => {
   ({ service, siblings } = bench);
   await siblings.on(getOffer, ({ helperId, customerAddress }) => ({
     ...buildOffer(helperId, 'Ravi Kumar', ['cooking', 'sweeping-mopping', 'laundry']),
-    ...(customerAddress?.includes('Mumbai') && { outsideServiceArea: { distanceKm: 1_150, serviceRadiusKm: 15 } }),
+    ...(customerAddress?.includes('Shivalik') && { addressUnknown: true as const }),
+    ...((customerAddress?.includes('Mumbai') || (customerAddress && isMoved)) && {
+      outsideServiceArea: { distanceKm: 1_150, serviceRadiusKm: 15 },
+    }),
   }));
   const clashesOf = (visits: { visitId: string; date: string; startTime: string; endTime: string }[]) =>
     visits.filter(({ date }) => taken.includes(date)).map((visit) => ({ ...visit, reason: 'taken' as const }));
@@ -253,6 +258,19 @@ describe('creating a subscription', () => {
     expect(await codeOf(call(checkSubscription, form(far), customer))).toBe('OUTSIDE_SERVICE_AREA');
     expect(await codeOf(create(far))).toBe('OUTSIDE_SERVICE_AREA');
     expect(await codeOf(call(quoteSubscription, form(far), customer))).toBe('ok');
+  });
+
+  it('tells both sides that an unknown address was not compared', async () => {
+    const id = await active({ address: 'B-14, Shivalik Road' });
+    expect([(await read(id)).addressUnknown, (await read(id, helper)).addressUnknown]).toEqual([true, true]);
+    expect(await read(await active())).not.toHaveProperty('addressUnknown');
+  });
+
+  it('is not renewed for an address that the helper no longer travels to', async () => {
+    const id = await active();
+    isMoved = true;
+    expect(await codeOf(call(renewSubscription, { id }, customer))).toBe('OUTSIDE_SERVICE_AREA');
+    isMoved = false;
   });
 
   it('names the clashing visits before the payment', async () => {

@@ -80,6 +80,11 @@ const REFUSALS = {
     http: 409,
     message: 'The helper does not travel as far as this address. Choose another address or a helper nearer to it.',
   },
+  /** The same for the helper, who agrees to a visit that another helper cannot do. */
+  OUTSIDE_OWN_AREA: {
+    http: 409,
+    message: 'This visit is farther away than you travel. You can change your travel radius in your profile.',
+  },
   HOURS_NOT_AVAILABLE: {
     http: 409,
     message: 'This helper does not work at that time. Please select another time.',

@@ -81,12 +81,25 @@ describe('a request that lost its slot', () => {
         date: TOMORROW,
         startTime: '09:00',
         endTime: '11:00',
-        location: 'Saket, New Delhi',
+        location: '',
+        lat: expect.closeTo(28.52, 1),
+        lng: expect.closeTo(77.21, 1),
+        servesMe: true,
         actor: { userId: customer.userId },
       },
     ]);
     // The suggested slots can be booked.
     for (const slot of slots) await harness.request(customer, helper, { ...cash, ...slot });
+  });
+
+  it('suggests no helper who does not travel to the address', async () => {
+    const booking = await lost();
+    harness.offers.set(helper.userId, { outsideServiceArea: { distanceKm: 22, serviceRadiusKm: 5 } });
+    found = [
+      { ...known(newId()), coordinates: [72.88, 19.07] },
+      { ...known(newId()), coordinates: [77.21, 28.52] },
+    ];
+    expect(await alternatives(booking)).toEqual({ slots: [], helpers: found.slice(1) });
   });
 
   it('suggests no slots of a helper who is gone, and no helpers for a time in the past', async () => {

@@ -10,7 +10,7 @@ import {
   listHelpers,
   type withdrawOthers,
 } from '@sahaya/contracts';
-import { addDays, firstBookableDay, type FreeSlot, istDate, nextFreeSlots } from '@sahaya/domain';
+import { addDays, firstBookableDay, type FreeSlot, istDate, mayTravelTo, nextFreeSlots } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -18,7 +18,7 @@ import { type ClientSession, Model } from 'mongoose';
 import { PolicyService } from '../policy/policy.module.js';
 import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
-import { NO_FILTER } from '../shared/helper-search.js';
+import { NO_FILTER, searchAreaOf } from '../shared/helper-search.js';
 import { requireParty } from '../shared/party.js';
 import { SlotReservationService } from '../slot-reservation/slot-reservation.module.js';
 
@@ -85,9 +85,9 @@ export class AlternativesService {
   }
 
   private async findSlots(lost: BookingDoc, first: string): Promise<FreeSlot[]> {
-    const { helperId, customerId, policy } = lost;
-    const offer = await this.rpc.call(getOffer, { helperId, customerId }).catch(ignoreMissingHelper);
-    if (!offer?.isActive || !offer.services.includes(lost.service)) return [];
+    const { helperId, customerId, customerAddress, policy } = lost;
+    const offer = await this.rpc.call(getOffer, { helperId, customerId, customerAddress }).catch(ignoreMissingHelper);
+    if (!offer?.isActive || offer.outsideServiceArea || !offer.services.includes(lost.service)) return [];
     const today = istDate(this.clock.now());
     // The suggested slots start tomorrow at the earliest.
     const tomorrow = addDays(today, 1);
@@ -97,20 +97,22 @@ export class AlternativesService {
     return nextFreeSlots(lost, offer, await this.reservations.findDays(helperId, from, to), { from, to, count: SLOTS });
   }
 
-  /** Other helpers nearby who offer the service and are free at that time. */
+  /** Other helpers near the address who offer the service and are free at that time. */
   private async findHelpers(lost: BookingDoc, actor: InputOf<typeof bookingAlternatives>['actor']): Promise<Helper[]> {
     const { date, startTime, endTime, service } = lost;
     const ask = {
       ...NO_FILTER,
+      ...searchAreaOf(lost),
       service,
       date,
       startTime,
       endTime,
-      location: lost.customer.location,
       limit: HELPERS + 1,
     };
     const { helpers } = await this.rpc.call(listHelpers, { ...ask, ...(actor && { actor }) });
-    return helpers.filter(({ _id, isActive }) => _id !== lost.helperId && isActive).slice(0, HELPERS);
+    return helpers
+      .filter((helper) => helper._id !== lost.helperId && helper.isActive && mayTravelTo(lost, helper))
+      .slice(0, HELPERS);
   }
 }
 

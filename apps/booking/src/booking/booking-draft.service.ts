@@ -5,6 +5,7 @@ import {
   type createBooking,
   getUser,
   type InputOf,
+  pickAddressFacts,
   refuse,
 } from '@sahaya/contracts';
 import {
@@ -69,6 +70,7 @@ export class BookingDraftService {
       minutes: minutesBetween(input),
       customerAddress: input.customerAddress,
       ...(input.customerCoordinates && { customerCoordinates: input.customerCoordinates }),
+      ...pickAddressFacts(offer),
       city: cityOfHome(input.customerAddress, customer.location),
       specialRequests: input.specialRequests,
       ...(input.householdNotes && { householdNotes: input.householdNotes }),

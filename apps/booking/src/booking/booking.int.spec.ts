@@ -187,6 +187,14 @@ describe('booking requests', () => {
     expect(bookings).toEqual([]);
   });
 
+  it('tells both sides that an unknown address was not compared', async () => {
+    offers.set(helper.userId, { addressUnknown: true });
+    const booking = await request();
+    expect(booking.addressUnknown).toBe(true);
+    const { bookings } = await service.rpc.call(myBookings, { actor: helper, status: '' });
+    expect(bookings).toMatchObject([{ _id: booking._id, addressUnknown: true }]);
+  });
+
   it('creates one booking for repeated or concurrent identical requests', async () => {
     const twins = await Promise.all([
       refusal(request()),

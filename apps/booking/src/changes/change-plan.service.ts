@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type AddressFacts,
   AppError,
   assertWithinServiceArea,
   type changeBooking,
   getOffer,
   type InputOf,
+  pickAddressFacts,
   refuse,
 } from '@sahaya/contracts';
 import {
@@ -82,21 +84,25 @@ export class ChangePlanService {
     if (found.status === 'accepted' && isTooLateToChange(changes, found.startsAt, found.policy, now)) {
       throw new AppError('CHANGE_TOO_LATE');
     }
-    await this.assertAvailable(found, party, slot, changes);
+    const addressFacts = await this.checkAvailable(found, party, slot, changes);
 
-    const to = this.buildChange(found, slot);
+    const to = { ...this.buildChange(found, slot), ...addressFacts };
     assertPayable(found, to);
     const isFree = party === 'customer' && freeChangesLeft(found.changesUsed ?? 0, found.policy) > 0;
     return { to, takesEffect: found.status === 'pending' || isFree ? 'now' : 'when_accepted' };
   }
 
-  /** Helpers may propose a time outside their weekly plan. Customers may not, nor an address outside the service area. */
-  private async assertAvailable(
+  /**
+   * Helpers may propose a time outside their weekly plan. Customers may not, nor an address outside the service area.
+   * Returns the position of the address.
+   */
+  private async checkAvailable(
     found: BookingDoc,
     party: Party,
     slot: WantedSlot,
     changes: { time: boolean; place: boolean },
-  ): Promise<void> {
+  ): Promise<AddressFacts> {
+    let addressFacts = pickAddressFacts(found);
     if (party === 'customer') {
       const { helperId, customerId } = found;
       const { customerAddress, customerCoordinates } = slot;
@@ -105,11 +111,15 @@ export class ChangePlanService {
         customerId,
         ...(changes.place && { customerAddress, ...(customerCoordinates && { customerCoordinates }) }),
       });
-      if (changes.place) assertWithinServiceArea(offer);
+      if (changes.place) {
+        assertWithinServiceArea(offer);
+        addressFacts = pickAddressFacts(offer);
+      }
       const closed = changes.time && notWorking(offer, slot);
       if (closed) throw new AppError(closed);
     }
     if (changes.time) await this.reservations.assertFree(slot, bookingReservationKey(found._id));
+    return addressFacts;
   }
 
   /** The price is calculated at the agreed rate. */

@@ -6,6 +6,7 @@ import {
   CHANGE_PROPOSED,
   type EventData,
   HELPER_TIME_FREED,
+  pickAddressFacts,
 } from '@sahaya/contracts';
 import { answerBy, cityOfHome, feeClockAfter, type Party } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
@@ -53,6 +54,8 @@ export class ChangeTransitionsService {
   ): Promise<BookingDoc> {
     const now = this.clock.now();
     const { date, startTime, endTime, startsAt, endsAt, minutes, customerAddress, customerCoordinates, price } = to;
+    // A change that an older version proposed has no position: it is that of the booking unless the address changes.
+    const addressFacts = pickAddressFacts(to.customerAddress === found.customerAddress ? { ...found, ...to } : to);
     const isAccepted = found.status === 'accepted';
     const movesAcceptedTime = isAccepted && changesTime(found, to);
     if (movesAcceptedTime) {
@@ -73,6 +76,7 @@ export class ChangeTransitionsService {
         minutes,
         customerAddress,
         ...(customerCoordinates && { customerCoordinates }),
+        ...addressFacts,
         price,
         city: cityOfHome(customerAddress, found.customer.location),
         liveKeys: buildLiveKeys({ ...found, date, startTime, endTime }),
@@ -83,8 +87,10 @@ export class ChangeTransitionsService {
       // The household notes belong to the address that they were written for.
       $unset: {
         change: 1,
-        ...(customerAddress !== found.customerAddress && { householdNotes: 1 }),
         ...(!customerCoordinates && { customerCoordinates: 1 }),
+        ...(!addressFacts.addressPlace && { addressPlace: 1 }),
+        ...(!addressFacts.addressUnknown && { addressUnknown: 1 }),
+        ...(customerAddress !== found.customerAddress && { householdNotes: 1 }),
       },
     });
     if (movesAcceptedTime) await this.outbox.add(session, HELPER_TIME_FREED, slotOf(found));

@@ -103,6 +103,21 @@ describe('the first change of an accepted visit by the customer', () => {
     expect(await readErrorCode(change(booking, { date: NEXT_DAY }))).toBe('no refusal');
   });
 
+  it('keeps the position of the address, and replaces it with the address', async () => {
+    const addressPlace = { point: [77.21, 28.52] as [number, number], errorKm: 3 };
+    harness.offers.set(helper.userId, { addressPlace });
+    const booking = await harness.createAccepted(customer, helper, inCash);
+    expect(booking).not.toHaveProperty('addressUnknown');
+    harness.offers.set(helper.userId, { addressUnknown: true });
+    expect(await change(booking, later)).not.toHaveProperty('addressUnknown');
+    expect(await harness.readBooking(booking._id)).toMatchObject({ addressPlace });
+    const asks = await change(booking, { customerAddress: 'B-14, Shivalik Road' });
+    expect(asks.change).toMatchObject({ addressUnknown: true });
+    const { booking: changed } = await harness.service.rpc.call(acceptChange, { actor: helper, id: booking._id });
+    expect(changed).toMatchObject({ customerAddress: 'B-14, Shivalik Road', addressUnknown: true });
+    expect(await harness.readBooking(booking._id)).not.toHaveProperty('addressPlace');
+  });
+
   it.each<[string, Wanted]>([
     ['CHANGE_IS_NONE', {}],
     ['CHANGE_IS_NONE', { date: DAY, startTime: '09:00' }],

@@ -23,6 +23,7 @@ export function toReplacementOffer(
     duration: doc.minutes / 60,
     customerName: doc.customer.name,
     locality: doc.customer.location,
+    ...(doc.addressUnknown && { addressUnknown: true as const }),
     specialRequests: maskContacts(doc.specialRequests),
     paymentMethod: doc.payment.method,
     earns: toRupees(helperEarnsPaise(quoteAtRate(doc, hourlyRatePaise))),

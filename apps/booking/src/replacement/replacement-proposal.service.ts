@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, getHelper, getOffer } from '@sahaya/contracts';
+import { AppError, assertWithinOwnArea, getHelper, getOffer } from '@sahaya/contracts';
 import type { ReplacementOffer } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { CashCommissionLimitService } from '../shared/cash-commission-limit.service.js';
@@ -16,19 +16,20 @@ export class ReplacementProposalService {
 
   /**
    * Reads the helper's current profile and keeps the rate of the offer. Throws REPLACEMENT_OVER if the helper left or
-   * was blocked after the offer was made.
+   * was blocked after the offer was made, and OUTSIDE_OWN_AREA if they no longer travel to the address.
    */
   async build(doc: ReplacedBookingDoc, { helperId, hourlyRatePaise }: ReplacementOffer): Promise<ProposalDoc> {
-    const { customerId } = doc;
+    const { customerId, customerAddress } = doc;
     const actor = { userId: customerId, role: 'customer', sid: 'replacement' } as const;
     const [offer, { helper }] = await Promise.all([
-      this.rpc.call(getOffer, { helperId, customerId }),
+      this.rpc.call(getOffer, { helperId, customerId, customerAddress }),
       this.rpc.call(getHelper, { id: helperId, actor }),
       doc.payment.method === 'cash' && this.commissionLimit.assertBelowLimit(helperId),
     ]).catch((error: unknown) => {
       const isGone = error instanceof AppError && error.code === 'HELPER_NOT_FOUND';
       throw isGone ? new AppError('REPLACEMENT_OVER') : error;
     });
+    assertWithinOwnArea(offer);
     const { name, location, phone } = offer;
     const { photoUrl, averageRating, totalReviews, verified = false } = helper;
     return {

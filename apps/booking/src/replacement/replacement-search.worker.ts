@@ -5,6 +5,7 @@ import {
   askWave,
   failReplacement,
   isReplacementOver,
+  mayTravelTo,
   notWorking,
   REPLACEMENT_WAVE,
   type ReplacementOffer,
@@ -16,7 +17,7 @@ import { type ClientSession, Model } from 'mongoose';
 import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { toBookingEventData } from '../shared/booking.view.js';
-import { NO_FILTER } from '../shared/helper-search.js';
+import { NO_FILTER, searchAreaOf } from '../shared/helper-search.js';
 import { hasReplacement, type ReplacedBookingDoc } from '../shared/replacement.model.js';
 import { SlotReservationService } from '../slot-reservation/slot-reservation.module.js';
 import { replacementOutcomes } from './replacement-metrics.js';
@@ -94,18 +95,19 @@ export class ReplacementSearchWorker implements OnModuleInit {
   }
 
   /**
-   * Searches without a date, because the search does not cover visits of today. It runs as the customer, so that
+   * Searches around the address, without a date, because the search does not cover visits of today. It runs as the customer, so that
    * blocked helpers are left out.
    */
-  private searchPage({ service, customer, customerId, hourlyRatePaise }: ReplacedBookingDoc, page: number) {
-    const ask = { ...NO_FILTER, service, location: customer.location, maxPrice: toRupees(hourlyRatePaise) };
+  private searchPage(booking: ReplacedBookingDoc, page: number) {
+    const { service, customerId, hourlyRatePaise } = booking;
+    const ask = { ...NO_FILTER, ...searchAreaOf(booking), service, maxPrice: toRupees(hourlyRatePaise) };
     const none = { date: '', startTime: '', endTime: '' };
     const actor = { userId: customerId, role: 'customer', sid: 'replacement' } as const;
     return this.rpc.call(listHelpers, { ...ask, ...none, page, limit: PAGE, actor });
   }
 
   private fits(booking: ReplacedBookingDoc, helper: Helper): boolean {
-    if (!helper.isActive || notWorking(helper, booking)) return false;
+    if (!helper.isActive || notWorking(helper, booking) || !mayTravelTo(booking, helper)) return false;
     return quoteAtRate(booking, toPaise(helper.hourlyRate)).totalPaise <= booking.price.totalPaise;
   }
 

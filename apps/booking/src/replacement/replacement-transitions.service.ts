@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { BOOKING_REPLACED, HELPER_TIME_FREED, REPLACEMENT_LET_GO, REPLACEMENT_PROPOSED } from '@sahaya/contracts';
+import {
+  BOOKING_REPLACED,
+  HELPER_TIME_FREED,
+  pickAddressFacts,
+  REPLACEMENT_LET_GO,
+  REPLACEMENT_PROPOSED,
+} from '@sahaya/contracts';
 import { endsInRefund, type Replacement, replacementHolder } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
@@ -122,6 +128,7 @@ export class ReplacementTransitionsService {
       endsAt: found.endsAt,
       minutes: found.minutes,
       customerAddress: found.customerAddress,
+      ...pickAddressFacts(found),
       specialRequests: found.specialRequests,
       hourlyRatePaise,
       price,

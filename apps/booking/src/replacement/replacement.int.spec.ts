@@ -94,6 +94,36 @@ const readSlotHolders = async (actor: Actor) => [
   ...new Set((await harness.readReservedCells(actor.userId))?.map(({ by }) => by)),
 ];
 
+describe('the helpers who are asked', () => {
+  it('are searched around the address, travel there, and are compared again when they agree', async () => {
+    const addressPlace = { point: [72.91, 19.12] as [number, number], errorKm: 1 };
+    harness.offers.set(helper.userId, { addressPlace, addressUnknown: undefined });
+    const [delhi, mumbai] = [one(0), one(1)];
+    near = [
+      buildHelper(delhi, { coordinates: [77.21, 28.52] }),
+      buildHelper(mumbai, { location: 'Powai, Mumbai', coordinates: [72.9, 19.1] }),
+    ];
+    const booking = await calledOff();
+    expect(await asked(booking)).toEqual([[mumbai.userId]]);
+    expect(catalog.lastSearch(customer)).toMatchObject({ lat: 19.12, lng: 72.91, location: '', servesMe: true });
+
+    harness.offers.set(mumbai.userId, { outsideServiceArea: { distanceKm: 20, serviceRadiusKm: 5 } });
+    expect(await readErrorCode(agree(mumbai, booking))).toBe('OUTSIDE_OWN_AREA');
+    harness.offers.delete(mumbai.userId);
+    await agree(mumbai, booking);
+    const created = await take(booking, mumbai);
+    expect(await harness.readBooking(created._id)).toMatchObject({ addressPlace });
+  });
+
+  it('see that an unknown address was not compared, and are searched around the home of the customer', async () => {
+    harness.offers.set(helper.userId, { addressUnknown: true });
+    const booking = await calledOff({ customerAddress: 'B-14, Shivalik Road' });
+    await asked(booking);
+    expect(catalog.lastSearch(customer)).toMatchObject({ lat: null, location: 'Saket, New Delhi', servesMe: false });
+    expect(await offers(one(0))).toMatchObject([{ _id: booking._id, addressUnknown: true }]);
+  });
+});
+
 describe('a visit that its helper cancels', () => {
   it('goes to the first of three helpers who agrees, when the customer accepts', async () => {
     near = [

@@ -1,3 +1,4 @@
+import type { AddressFacts } from '@sahaya/contracts';
 import {
   amountDuePaise,
   type ApartmentType,
@@ -53,7 +54,7 @@ export interface CancellationDoc {
   };
 }
 /** The time, place and price after a change. */
-export interface BookingChangeDoc {
+export interface BookingChangeDoc extends AddressFacts {
   date: string;
   startTime: string;
   endTime: string;
@@ -64,7 +65,8 @@ export interface BookingChangeDoc {
   customerCoordinates?: number[];
   price: Quote;
 }
-export interface BookingDoc {
+/** The position of the address is missing in bookings of older versions. */
+export interface BookingDoc extends AddressFacts {
   _id: string;
   customerId: string;
   customer: PersonDoc;
@@ -166,6 +168,8 @@ export const bookingSchema = new Schema<BookingDoc>(
     minutes: { type: Number, required: true },
     customerAddress: { type: String, required: true },
     customerCoordinates: { type: [Number], default: undefined },
+    addressPlace: { type: Schema.Types.Mixed },
+    addressUnknown: Boolean,
     city: String,
     specialRequests: String,
     householdNotes: String,

@@ -63,6 +63,7 @@ function toChangeFields({ change, changesUsed = 0, status, policy, customer }: B
         startTime: change.startTime,
         endTime: change.endTime,
         customerAddress: seesAddress ? change.customerAddress : customer.location,
+        ...(change.addressUnknown && { addressUnknown: true as const }),
         totalAmount: toRupees(change.price.totalPaise),
         answerBy: change.answerBy.toISOString(),
       },
@@ -128,6 +129,7 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
       (viewer.role === 'customer' || (viewer.role === 'helper' && agreed)) && {
         customerCoordinates: [...doc.customerCoordinates],
       }),
+    ...(doc.addressUnknown && { addressUnknown: true }),
     specialRequests: (isHelper && !agreed) || isStaff ? maskContacts(doc.specialRequests) : doc.specialRequests,
     ...(doc.householdNotes && (agreed || viewer.role === 'customer') && { householdNotes: doc.householdNotes }),
     paymentMethod: doc.payment.method,

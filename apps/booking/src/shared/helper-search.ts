@@ -1,3 +1,6 @@
+import { visitAreaOf } from '@sahaya/domain';
+import type { BookingDoc } from './booking.model.js';
+
 /** A helper search without any filter. */
 export const NO_FILTER = {
   page: 1,
@@ -15,3 +18,9 @@ export const NO_FILTER = {
   lng: null,
   radius: null,
 };
+
+type Visit = Pick<BookingDoc, 'addressPlace' | 'customerAddress' | 'customer'>;
+
+/** Where helpers for the visit are searched. */
+export const searchAreaOf = ({ addressPlace, customerAddress, customer }: Visit) =>
+  visitAreaOf({ addressPlace, customerAddress, homeLocation: customer.location });

@@ -17,7 +17,6 @@ import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
 import { deriveFields, HELPER_MODEL, type HelperDoc, resolvePoint, toHelper } from '../shared/helper.model.js';
-import { listSearchWords } from '../shared/search-keys.js';
 import { SearchTermsService } from '../shared/search-terms.service.js';
 import { WaitlistWorker } from '../waitlist/waitlist.module.js';
 
@@ -100,7 +99,7 @@ export class HelperProfileService {
   ): Promise<HelperDoc> {
     const before = await this.helpers.findById(_id, null, { session }).orFail().lean<HelperDoc>();
     const after = { ...before, ...changesOf(before) } as HelperDoc;
-    await this.searchTerms.add(listSearchWords(after), session);
+    await this.searchTerms.add(after, session);
     const { _id: _same, ...fields } = { ...after, ...deriveFields(after) };
     const gone = Object.entries(fields).filter(([, value]) => value === undefined);
     return this.helpers

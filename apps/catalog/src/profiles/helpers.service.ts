@@ -10,8 +10,10 @@ import {
 } from '@sahaya/contracts';
 import {
   averageRating,
+  distanceKm,
   helperAreaOf,
   LIMITS,
+  type LocatedPoint,
   type OutsideServiceArea,
   outsideServiceArea,
   ratingScore,
@@ -29,12 +31,29 @@ import {
   toHelper,
 } from '../shared/helper.model.js';
 import { gazetteer } from '../shared/gazetteer.js';
-import { listSearchWords } from '../shared/search-keys.js';
 import { SearchTermsService } from '../shared/search-terms.service.js';
 import { VERIFICATION_MODEL, type VerificationDoc } from '../shared/verification.model.js';
 
 export const KEYS_MIGRATION = 'search-and-desk-keys';
 
+/** The nearest position, if the helper travels to none of the possible ones. */
+function findOutsideArea(
+  { location, point, isApproximate, serviceRadiusKm }: HelperDoc,
+  places: readonly LocatedPoint[],
+): OutsideServiceArea | undefined {
+  const area = helperAreaOf({ location, coordinates: point?.coordinates, isApproximate, serviceRadiusKm }, (home) =>
+    gazetteer.locateAddress(home),
+  );
+  const results = places.map((place) => outsideServiceArea(place, area));
+  const outside = results.filter((result) => result !== undefined);
+  return outside.length < results.length ? undefined : outside.toSorted(byDistance)[0];
+}
+/** The best position. Its error includes the other possible positions. */
+function toAddressPlace([best, ...others]: readonly LocatedPoint[]): LocatedPoint | undefined {
+  if (!best) return undefined;
+  const apart = others.map(({ point }) => distanceKm(best.point, point));
+  return { point: best.point, errorKm: Math.max(best.errorKm, ...apart) };
+}
 const byDistance = (a: OutsideServiceArea, b: OutsideServiceArea) => a.distanceKm - b.distanceKm;
 
 /** Creates helpers from their registrations, and reads them for users and for the booking service. */
@@ -54,7 +73,7 @@ export class HelpersService implements OnApplicationBootstrap {
     if (await done.findOne({ _id: KEYS_MIGRATION })) return;
     for await (const { _id, ...doc } of this.helpers.find().lean<HelperDoc[]>().cursor()) {
       const placed = doc.point ? doc : { ...doc, ...resolvePoint(doc.location, undefined) };
-      await this.searchTerms.add(listSearchWords(placed));
+      await this.searchTerms.add(placed);
       const { point, isApproximate = false, serviceRadiusKm = LIMITS.helperRadiusKm } = placed;
       const latest = await this.verifications.findOne({ helperId: _id }).sort({ createdAt: -1 }).lean();
       const known = { ...placed, ...(latest && { verification: latest.state }) };
@@ -85,7 +104,9 @@ export class HelpersService implements OnApplicationBootstrap {
     if (customerId) await this.blocks.expectNotBlocked(customerId, helperId);
     const found = await this.find(helperId);
     const { name, phone, location, services, hourlyRatePaise, isActive, availability, hours } = found;
-    const outside = customerAddress && (await this.outsideArea(found, customerAddress, customerCoordinates));
+    const places = customerAddress ? await this.geocode.locate(customerAddress, customerCoordinates) : undefined;
+    const outside = places && findOutsideArea(found, places);
+    const addressPlace = places && toAddressPlace(places);
     return {
       helperId,
       name,
@@ -97,30 +118,16 @@ export class HelpersService implements OnApplicationBootstrap {
       availability,
       ...(hours && { hours }),
       ...(outside && { outsideServiceArea: outside }),
+      ...(addressPlace && { addressPlace }),
+      ...(places?.length === 0 && { addressUnknown: true as const }),
     };
-  }
-
-  private async outsideArea(
-    { location, point, isApproximate, serviceRadiusKm }: HelperDoc,
-    address: string,
-    pin: readonly number[] | undefined,
-  ) {
-    const coordinates = point?.coordinates;
-    const area = helperAreaOf({ location, coordinates, isApproximate, serviceRadiusKm }, (home) =>
-      gazetteer.locateAddress(home),
-    );
-    if (!area) return undefined;
-    const results = (await this.geocode.locate(address, pin)).map((place) => outsideServiceArea(place, area));
-    const outside = results.filter((result) => result !== undefined);
-    // Refused only if the helper travels to none of the possible positions.
-    return outside.length < results.length ? undefined : outside.toSorted(byDistance)[0];
   }
 
   /** Idempotent: later edits of the helper are kept. */
   async ensure(registered: InputOf<typeof ensureHelper>, session?: ClientSession): Promise<{ helperId: string }> {
     const { _id, ...fresh } = buildHelper(registered);
     try {
-      await this.searchTerms.add(listSearchWords(fresh), session);
+      await this.searchTerms.add(fresh, session);
       await this.helpers.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true, ...(session && { session }) });
     } catch (error) {
       // Without a transaction, a concurrent upsert may have inserted the helper.

@@ -11,7 +11,7 @@ import {
   toBoundingBox,
   toHundredths,
 } from '../shared/search-keys.js';
-import { buildFilter, divideDistance, resolveArea, type SearchArea, toRange } from './search-filter.js';
+import { buildFilter, chooseSort, divideDistance, resolveArea, type SearchArea, toRange } from './search-filter.js';
 
 const asked = (fields: Record<string, unknown>) => listHelpers.input.parse(fields);
 
@@ -56,9 +56,9 @@ describe('resolveArea', () => {
   });
 
   it.each([
-    ['saket', 'Saket, Delhi NCR', 15],
-    ['Saket, New Delhi', 'Saket, Delhi NCR', 15],
-    ['sake', 'Saket, Delhi NCR', 15],
+    ['saket', 'Saket, Delhi NCR', 50],
+    ['Saket, New Delhi', 'Saket, Delhi NCR', 50],
+    ['sake', 'Saket, Delhi NCR', 50],
     ['sak', undefined, undefined],
     ['Mumbai', 'Mumbai', 50],
     ['Bengaluru', 'Bangalore', 50],
@@ -72,6 +72,19 @@ describe('resolveArea', () => {
   it('uses the point if both a point and a text are sent', () => {
     expect(resolveArea(asked({ lat: 19.1, lng: 72.8, location: 'Delhi' }))?.center).toEqual([72.8, 19.1]);
   });
+});
+
+describe('the order of a search that names none', () => {
+  it.each([
+    [{ location: 'saket' }, 'nearest'],
+    [{ location: 'Mumbai' }, 'nearest'],
+    [{ location: 'Springfield' }, 'relevance'],
+    [{ lat: 28.6, lng: 77.2 }, 'relevance'],
+    [{ lat: 28.6, lng: 77.2, location: 'saket' }, 'relevance'],
+    [{}, 'relevance'],
+    [{ location: 'saket', sort: 'relevance' }, 'relevance'],
+    [{ location: 'saket', sort: 'luck' }, 'nearest'],
+  ])('%j is %s', (fields, sort) => expect(chooseSort(asked(fields))).toBe(sort));
 });
 
 describe('search keys', () => {

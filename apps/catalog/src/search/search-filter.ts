@@ -5,7 +5,8 @@ import { gazetteer } from '../shared/gazetteer.js';
 import { BY_PRICE, BY_RATING, type HelperDoc } from '../shared/helper.model.js';
 import { ALL_GENDER_KEYS, type Circle, toBoundingBox } from '../shared/search-keys.js';
 
-export type SearchInput = InputOf<typeof listHelpers>;
+/** A search with its order chosen. */
+export type SearchInput = Omit<InputOf<typeof listHelpers>, 'sort'> & { sort: HelperSort };
 export type HelperFilter = QueryFilter<HelperDoc>;
 type Bound = number | null;
 
@@ -13,21 +14,27 @@ export interface SearchArea extends Circle {
   label: string;
 }
 
+type PlaceInput = Pick<SearchInput, 'lat' | 'lng' | 'radius' | 'location'>;
+
 /** The area of the point, or else of the place that the location names. */
-export function resolveArea({ lat, lng, radius, location }: SearchInput): SearchArea | undefined {
-  const kmOr = (fallback: number) => Math.min(radius !== null && radius > 0 ? radius : fallback, LIMITS.searchRadiusKm);
-  if (lat !== null && lng !== null) {
-    const center: LngLat = [lng, lat];
-    if (isLngLat(center)) return { center, km: kmOr(LIMITS.searchRadiusKm), label: location };
-  }
+export function resolveArea(input: PlaceInput): SearchArea | undefined {
+  const { radius, location } = input;
+  const km = Math.min(radius !== null && radius > 0 ? radius : LIMITS.searchRadiusKm, LIMITS.searchRadiusKm);
+  const center = toPoint(input);
+  if (center) return { center, km, label: location };
   const place = findNamedPlace(location);
-  if (!place) return undefined;
-  const isCity = place.name === place.city;
-  return {
-    center: place.point,
-    km: kmOr(isCity ? LIMITS.searchRadiusKm : LIMITS.helperRadiusKm),
-    label: place.label,
-  };
+  return place && { center: place.point, km, label: place.label };
+}
+
+function toPoint({ lat, lng }: PlaceInput): LngLat | undefined {
+  const point: LngLat = [lng ?? NaN, lat ?? NaN];
+  return isLngLat(point) ? point : undefined;
+}
+
+/** The asked order. Without one, a place named by its text is searched nearest first. */
+export function chooseSort(input: PlaceInput & { sort: HelperSort | '' }): HelperSort {
+  if (input.sort) return input.sort;
+  return !toPoint(input) && resolveArea(input) ? 'nearest' : 'relevance';
 }
 
 function findNamedPlace(text: string): Place | undefined {
@@ -55,10 +62,12 @@ export function toRange(min: Bound, max: Bound, widest: { min: number; max: numb
 
 const toPaiseOrNull = (rupees: Bound) => (rupees === null ? null : toPaise(rupees));
 /** All services that a result must offer. */
-export const listServices = (input: SearchInput) => [...new Set([input.service, ...input.services].filter(Boolean))];
+export const listServices = (input: Pick<SearchInput, 'service' | 'services'>) => [
+  ...new Set([input.service, ...input.services].filter(Boolean)),
+];
 
 /** All conditions except services and words, which are part of the keys. */
-export function buildFilter(input: SearchInput, area: SearchArea | undefined) {
+export function buildFilter(input: Omit<SearchInput, 'sort'>, area: SearchArea | undefined) {
   const age = toRange(input.minAge, input.maxAge, { min: LIMITS.ageMin, max: LIMITS.ageMax });
   const widest = { min: 0, max: toPaise(LIMITS.hourlyRateMax) };
   const hourlyRatePaise = toRange(toPaiseOrNull(input.minPrice), toPaiseOrNull(input.maxPrice), widest);
@@ -100,7 +109,11 @@ const isWithinHelperRadius = (center: LngLat) => ({
 });
 
 /** Works then by the weekly plan. Times compare as text, because they have a fixed format. */
-function buildWorkingTimeFilter({ date, startTime, endTime }: SearchInput): HelperFilter {
+function buildWorkingTimeFilter({
+  date,
+  startTime,
+  endTime,
+}: Pick<SearchInput, 'date' | 'startTime' | 'endTime'>): HelperFilter {
   const day = weekdayOf(date);
   const hours = `hours.${day}`;
   return {

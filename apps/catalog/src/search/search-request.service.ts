@@ -27,26 +27,43 @@ export class SearchRequestService {
   async build(input: SearchInput): Promise<SearchRequest | undefined> {
     const { actor, location, q } = input;
     const area = resolveArea(input);
-    const placeWords = area || !location ? [] : searchWords(location);
-    if (!area && location && placeWords.length === 0) return undefined;
+    const text = area ? '' : location;
+    if (text && searchWords(text).length === 0) return undefined;
     if (q && searchWords(q).length === 0) return undefined;
-    const [hidden, saved, ...expansions] = await Promise.all([
+    const [hidden, saved, placeWords, ...expansions] = await Promise.all([
       actor ? this.blocks.listHiddenUsers(actor.userId) : [],
       actor && input.favourites ? this.favourites.listIds(actor.userId) : undefined,
-      ...[...searchWords(q), ...placeWords].map((word) => this.searchTerms.expand(word)),
+      this.findPlaceWords(text),
+      ...searchWords(q).map((word) => this.searchTerms.expand(word)),
     ]);
+    expansions.push(...placeWords);
     if (expansions.some((terms) => terms.length === 0)) return undefined;
     const ids = { ...(hidden.length > 0 && { $nin: hidden }), ...(saved && { $in: saved }) };
     const filter: HelperFilter = {
       ...buildFilter(input, area),
       ...(Object.keys(ids).length > 0 && { _id: ids }),
       genderKey: { $in: [...toGenderKeys(input)] },
-      // The words of an unknown place must match the location, not the name.
-      ...(placeWords.length > 0 && {
-        $and: placeWords.map((word) => ({ location: { $regex: escapeRegExp(word), $options: 'i' } })),
-      }),
+      ...(text && { location: { $regex: buildContainsPattern(text), $options: 'i' } }),
     };
     const words = expansions.map((terms) => terms.map(toWordKey));
     return { input, area, services: listServices(input), filter, words, saved };
   }
+
+  /**
+   * Lists of words that select the helpers whose location may contain the text. Words in the middle of the text are
+   * whole words of the location. Otherwise, its longest word is a part of one.
+   */
+  private async findPlaceWords(text: string): Promise<string[][]> {
+    const words = searchWords(text);
+    const whole = words.slice(1, -1);
+    if (whole.length > 0) return whole.map((word) => [word]);
+    const [longest] = words.toSorted((a, b) => b.length - a.length);
+    return longest ? [await this.searchTerms.findContaining(longest)] : [];
+  }
+}
+
+/** Matches a location that contains the words of the text one after the other. Punctuation between them is ignored. */
+export function buildContainsPattern(text: string): string {
+  const words = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return words.map(escapeRegExp).join('[^\\p{L}\\p{N}\\p{M}]+');
 }

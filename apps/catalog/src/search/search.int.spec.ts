@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
 import { listHelpers } from '@sahaya/contracts';
 import { type RuleCode } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { until } from '@sahaya/testing';
+import type { Model } from 'mongoose';
 import { day, type Harness, refusal, startHarness, TODAY } from '../../test/harness.js';
+import { LocationPartsBackfillWorker } from '../profiles/location-parts-backfill.worker.js';
+import { SEARCH_TERM_MODEL, type SearchTermDoc } from '../shared/search-term.model.js';
+import { SearchTermsService } from '../shared/search-terms.service.js';
 
 let harness: Harness;
 let stop: (() => Promise<void>) | undefined;
@@ -27,6 +34,42 @@ describe('words', () => {
     expect(await harness.names({ q: '...' })).toEqual([]);
     expect((await harness.names({ q: ' ' })).length).toBe(3);
     expect(await harness.names({ q: 'rao', location: 'springfield' })).toEqual(['Asha Rao']);
+  });
+});
+
+describe('a location that is no known place', () => {
+  it('matches helpers whose location contains the text', async () => {
+    await harness.join(newId(), 'Lisa', ['cooking'], 'Springfield (East) 4, near St. Mary');
+    await harness.join(newId(), 'Spring Rao', ['cooking'], 'Ratlam');
+    await harness.join(newId(), 'Homer', ['cooking'], 'East Springfield');
+    const at = async (location: string) => (await harness.names({ location })).sort();
+    expect(await at('PRINGFI')).toEqual(['Homer', 'Lisa']);
+    expect(await at('springfield east')).toEqual(['Lisa']);
+    expect(await at('field (East) 4, ne')).toEqual(['Lisa']);
+    expect(await at('st mary')).toEqual(['Lisa']);
+    expect(await at('east spr')).toEqual(['Homer']);
+    expect(await at('springfield ratlam')).toEqual([]);
+    // Characters with a meaning in a pattern have none here.
+    expect(await at('spring.*')).toEqual(['Homer', 'Lisa']);
+    expect(await at('[a-z]+')).toEqual([]);
+    expect(await at('(')).toEqual([]);
+  });
+
+  it('matches helpers that an older version stored, after the backfill', async () => {
+    await harness.join(newId(), 'Lisa', ['cooking'], 'Springfield');
+    const terms = harness.catalog.get<Model<SearchTermDoc>>(getModelToken(SEARCH_TERM_MODEL));
+    await terms.updateMany({ _id: 'springfield' }, { $unset: { parts: 1 } });
+    expect(await harness.names({ location: 'ringfi' })).toEqual([]);
+    await terms.db.collection<{ _id: string }>('migrations').deleteOne({ _id: 'location-parts' });
+    const service = harness.catalog;
+    const backfill = new LocationPartsBackfillWorker(
+      harness.model,
+      service.get(SearchTermsService),
+      service.get(Clock),
+    );
+    backfill.onApplicationBootstrap();
+    await until(async () => (await harness.names({ location: 'ringfi' })).length === 1);
+    await backfill.beforeApplicationShutdown();
   });
 });
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { busyHelpers, type Helper, paginate, refuse } from '@sahaya/contracts';
+import { busyHelpers, type Helper, type InputOf, type listHelpers, paginate, refuse } from '@sahaya/contracts';
 import { type LngLat, parseDate, slotViolation } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { PolicyClient } from '@sahaya/service-clients';
@@ -8,7 +8,7 @@ import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { HELPER_MODEL, type HelperDoc, toHelper } from '../shared/helper.model.js';
 import type { SearchRequest } from './access-path.js';
-import { describeOrder, type SearchInput } from './search-filter.js';
+import { chooseSort, describeOrder, type SearchInput } from './search-filter.js';
 import { RESULTS_MAX, SearchReaderService } from './search-reader.service.js';
 import { SearchRequestService } from './search-request.service.js';
 
@@ -28,8 +28,8 @@ export class SearchService {
     private readonly clock: Clock,
   ) {}
 
-  async list(raw: SearchInput) {
-    const input = await this.validate(raw);
+  async list(raw: InputOf<typeof listHelpers>) {
+    const input = await this.validate({ ...raw, sort: chooseSort(raw) });
     const { page, limit } = input;
     const request = await this.requests.build(input);
     const [from, to] = [Math.min(RESULTS_MAX, (page - 1) * limit), Math.min(RESULTS_MAX, page * limit)];

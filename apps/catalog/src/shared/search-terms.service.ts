@@ -1,24 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { areOneErrorApart, FORGIVING_FROM, deletionVariants } from '@sahaya/domain';
+import { areOneErrorApart, FORGIVING_FROM, deletionVariants, searchWords } from '@sahaya/domain';
+import { escapeRegExp } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
-import { buildSearchTerm, SEARCH_TERM_MODEL, type SearchTermDoc } from './search-term.model.js';
+import { listSearchWords } from './search-keys.js';
+import { buildSearchTerm, PART_MAX, SEARCH_TERM_MODEL, type SearchTermDoc } from './search-term.model.js';
 
 /** A word of a query matches itself and the words that begin with it, up to this number. */
 const EXPANSIONS_MAX = 30;
+/** A text is looked for in this number of words: with their genders, the index ranges that MongoDB merges. */
+const CONTAINING_MAX = 40;
 
 /** The words by which helpers are found. Words of a query are expanded with them, so that no index is scanned. */
 @Injectable()
 export class SearchTermsService {
   constructor(@InjectModel(SEARCH_TERM_MODEL) private readonly model: Model<SearchTermDoc>) {}
 
-  async add(words: string[], session?: ClientSession): Promise<void> {
-    const known = await this.model.find({ _id: { $in: words } }, { _id: 1 }, { session: session ?? null }).lean();
-    const fresh = words.filter((word) => !known.some(({ _id }) => _id === word));
-    for (const word of fresh) {
-      const { _id, ...token } = buildSearchTerm(word);
-      await this.model.updateOne({ _id }, { $setOnInsert: token }, { upsert: true, ...(session && { session }) });
+  /** Adds the words of a helper that are not known yet. */
+  async add(facts: Parameters<typeof listSearchWords>[0], session?: ClientSession): Promise<void> {
+    const words = listSearchWords(facts);
+    const inLocation = new Set(searchWords(facts.location));
+    const known = await this.model
+      .find({ _id: { $in: words } }, { _id: 1, parts: { $slice: 1 } }, { session: session ?? null })
+      .lean<Pick<SearchTermDoc, '_id' | 'parts'>[]>();
+    const isKnown = (word: string) =>
+      known.some(({ _id, parts }) => _id === word && (parts !== undefined || !inLocation.has(word)));
+    for (const word of words.filter((one) => !isKnown(one))) {
+      const { _id, rests, parts } = buildSearchTerm(word, inLocation.has(word));
+      const update = { $setOnInsert: { rests }, ...(parts && { $set: { parts } }) };
+      await this.model.updateOne({ _id }, update, { upsert: true, ...(session && { session }) });
     }
+  }
+
+  /** The words of locations that contain the text, up to a number of them: read by an index of their parts. */
+  async findContaining(text: string): Promise<string[]> {
+    const part = Array.from(text).slice(0, PART_MAX).join('');
+    const found = await this.model
+      .find({ parts: part, _id: { $regex: escapeRegExp(text) } }, { _id: 1 })
+      .sort({ _id: 1 })
+      .limit(CONTAINING_MAX)
+      .lean();
+    return found.map(({ _id }) => _id);
   }
 
   /** The known words that begin with the word. If there are none, those that differ in one letter. */

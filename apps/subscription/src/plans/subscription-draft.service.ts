@@ -8,6 +8,7 @@ import {
   getOffer,
   getUser,
   type OutputOf,
+  pickAddressFacts,
   type VisitClash,
 } from '@sahaya/contracts';
 import {
@@ -35,7 +36,7 @@ type Draft = Pick<
 interface RequestedServices {
   helperId: string;
   services: readonly { serviceType: string }[];
-  /** Present for a new address. Refused if the helper does not travel there. */
+  /** Refused if the helper does not travel there. */
   customerAddress?: string;
   customerCoordinates?: readonly number[] | null | undefined;
 }
@@ -120,6 +121,7 @@ export class SubscriptionDraftService {
       period: { startDate: period.startDate, endDate: period.endDate, agreedEnd: period.endDate },
       customerAddress: draft.customerAddress,
       ...(draft.customerCoordinates && { customerCoordinates: draft.customerCoordinates }),
+      ...pickAddressFacts(offer),
       specialRequests: draft.specialRequests,
       price,
       policy,

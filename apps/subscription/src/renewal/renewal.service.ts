@@ -44,8 +44,8 @@ export class RenewalService {
     const tomorrow = addDays(istDate(now), 1);
     const startDate = found.period.endDate > tomorrow ? found.period.endDate : tomorrow;
     const days = daysBetween(found.period.startDate, found.period.agreedEnd);
-    const { helperId, services } = found;
-    const { offer } = await this.drafts.readParties({ helperId, services }, userId);
+    const { helperId, services, customerAddress } = found;
+    const { offer } = await this.drafts.readParties({ helperId, services, customerAddress }, userId);
     const doc = await this.drafts.build({
       ...found,
       period: { startDate, endDate: addDays(startDate, days) },

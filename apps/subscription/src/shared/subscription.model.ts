@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionFactsData, VisitAbsence } from '@sahaya/contracts';
+import type { AddressFacts, Subscription, SubscriptionFactsData, VisitAbsence } from '@sahaya/contracts';
 import {
   type Absence,
   type balanceOf,
@@ -42,7 +42,8 @@ export interface Cancellation {
   /** Staff cancelled it at a quote. `heldPaise`: the part of the refund that a second person has to approve. */
   staff?: { by: string; cause: StaffCancelCause; quoteId: string; heldPaise?: number };
 }
-export interface SubscriptionDoc extends Plan {
+/** The position of the address is missing in subscriptions of older versions. */
+export interface SubscriptionDoc extends Plan, AddressFacts {
   _id: string;
   customerId: string;
   customer: PersonDoc;
@@ -101,6 +102,8 @@ export const subscriptionSchema = new Schema<SubscriptionDoc>(
     period: { _id: false, startDate: text, endDate: text, agreedEnd: text },
     customerAddress: text,
     customerCoordinates: { type: [Number], default: undefined },
+    addressPlace: { type: Schema.Types.Mixed },
+    addressUnknown: Boolean,
     specialRequests: String,
     price: mixed,
     policy: mixed,
@@ -184,6 +187,7 @@ export function toSubscription(
     },
     subscriptionPeriod: toPeriod(doc.period),
     customerAddress: agreed || isOwn ? doc.customerAddress : doc.customer.location,
+    ...(doc.addressUnknown && { addressUnknown: true }),
     specialRequests: agreed || isOwn ? doc.specialRequests : maskContacts(doc.specialRequests),
     pricing: planPricingOf(doc.price),
     status: doc.status,

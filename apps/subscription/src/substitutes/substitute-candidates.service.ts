@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { busyHelpers, listHelpers } from '@sahaya/contracts';
-import { notWorking, SUBSTITUTES_ASKED, toRupees } from '@sahaya/domain';
+import { mayTravelTo, notWorking, SUBSTITUTES_ASKED, toRupees, visitAreaOf } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import type { SubscriptionDoc } from '../shared/subscription.model.js';
 import { listServiceCodes, type VisitDoc } from '../shared/visit.model.js';
@@ -14,7 +14,6 @@ const NO_FILTER = {
   gender: '',
   q: '',
   sort: 'relevance' as const,
-  servesMe: false,
   favourites: false,
   date: '',
   startTime: '',
@@ -22,8 +21,6 @@ const NO_FILTER = {
   minAge: null,
   maxAge: null,
   minPrice: null,
-  lat: null,
-  lng: null,
   radius: null,
 };
 
@@ -32,15 +29,16 @@ const NO_FILTER = {
 export class SubstituteCandidatesService {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** The next helpers near the customer who offer all services, are free and cost no more, in the order of the search. */
+  /** The next helpers near the address who travel there, offer all services, are free and cost no more, in the order of the search. */
   async find(found: SubscriptionDoc, visit: VisitDoc): Promise<string[]> {
     const { date, startTime, endTime, absence } = visit;
+    const { addressPlace, customerAddress } = found;
     const excluded = new Set([found.helperId, ...(absence?.asked ?? []).map(({ helperId }) => helperId)]);
     const request = {
       ...NO_FILTER,
       services: listServiceCodes(found, visit),
       maxPrice: toRupees(found.hourlyRatePaise),
-      location: found.customer.location,
+      ...visitAreaOf({ addressPlace, customerAddress, homeLocation: found.customer.location }),
       // The search runs as the customer, so that blocks apply.
       actor: { userId: found.customerId, role: 'customer' as const, sid: 'substitute' },
     };
@@ -49,6 +47,7 @@ export class SubstituteCandidatesService {
       const { helpers, pagination } = await this.rpc.call(listHelpers, { ...request, page, limit: PAGE_SIZE });
       const helperIds = helpers
         .filter((helper) => helper.isActive && !excluded.has(helper._id) && !notWorking(helper, visit))
+        .filter((helper) => mayTravelTo(found, helper))
         .map(({ _id }) => _id);
       const { busy } = await this.rpc.call(busyHelpers, { helperIds, date, startTime, endTime });
       free.push(...helperIds.filter((helperId) => !busy.includes(helperId)));

@@ -111,6 +111,7 @@ function toSubstituteVisit(
     customerName: doc.customer.name,
     ...(state === 'mine' && doc.customer.phone && { customerPhone: doc.customer.phone }),
     address: isAgreed ? doc.customerAddress : doc.customer.location,
+    ...(doc.addressUnknown && { addressUnknown: true as const }),
     specialRequests: isAgreed ? doc.specialRequests : maskContacts(doc.specialRequests),
     mayMark: state === 'mine' && isMarkable(visit, doc, now),
   };

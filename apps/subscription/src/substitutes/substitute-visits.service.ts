@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type agreeToSubstitute,
   AppError,
+  assertWithinOwnArea,
   type completeSubstitute,
   type declineToSubstitute,
   getOffer,
@@ -120,11 +121,12 @@ export class SubstituteVisitsService {
   private async agreeOnce(input: Input, userId: string): Promise<object> {
     const context = await this.queries.readAsked(input.visitId, userId);
     const { found, visit } = context;
-    const { customerId } = found;
+    const { customerId, customerAddress } = found;
     if (!visit.settlement && visit.absence?.substitute?.helperId === userId) return {};
     const refusal = agreeRefusal(visit, userId, this.clock.now());
     if (refusal) throw new AppError(refusal);
-    const offer = await this.rpc.call(getOffer, { helperId: userId, customerId });
+    const offer = await this.rpc.call(getOffer, { helperId: userId, customerId, customerAddress });
+    assertWithinOwnArea(offer);
     const after = recordAgreement(visit, {
       helperId: userId,
       name: offer.name,

@@ -3,6 +3,7 @@ import {
   acceptSubscription,
   acceptSubstitute,
   type Actor,
+  type AddressFacts,
   adminSubscription,
   adminSubscriptions,
   agreeToSubstitute,
@@ -52,6 +53,9 @@ const claims = new Set<string>();
 /** Without the late rounds for the plans of earlier tests. */
 const claimsOf = ({ userId }: Actor) => [...claims].filter((claim) => claim.startsWith(userId)).length;
 const searches: object[] = [];
+/** The position of the address of a new subscription, and the helpers who do not travel there. */
+let addressFacts: AddressFacts = {};
+let far: string[] = [];
 
 const at = (date: string, time?: string) => setTime(service, date, time);
 const offer = (helperId: string) =>
@@ -60,7 +64,11 @@ const offer = (helperId: string) =>
 beforeAll(async () => {
   bench = await startHarness();
   ({ service, siblings } = bench);
-  await siblings.on(getOffer, ({ helperId }) => offer(helperId));
+  await siblings.on(getOffer, ({ helperId, customerAddress }) => ({
+    ...offer(helperId),
+    ...addressFacts,
+    ...(customerAddress && far.includes(helperId) && { outsideServiceArea: { distanceKm: 22, serviceRadiusKm: 5 } }),
+  }));
   await siblings.on(listHelpers, (asked) => {
     searches.push(asked);
     return buildFoundHelpers(nearby.map(offer));
@@ -89,6 +97,8 @@ beforeEach(() => {
   busy = [];
   claims.clear();
   searches.length = 0;
+  addressFacts = {};
+  far = [];
   at('2026-12-01');
 });
 
@@ -303,6 +313,21 @@ describe('a substitute', () => {
     at('2026-12-01', '10:01');
     await until(async () => (await asked()).length === 2);
     expect((await asked())[1]?.helperIds).toEqual(free.slice(3));
+  });
+
+  it('is searched around the address of the plan and compared with it again', async () => {
+    addressFacts = { addressPlace: { point: [72.91, 19.12], errorKm: 1 } };
+    const { others, ...of } = await searching('me');
+    expect(searches[0]).toMatchObject({ lng: 72.91, lat: 19.12, location: '', servesMe: true });
+    far = [others[0].userId];
+    expect(await codeOf(agree(of, others[0]))).toBe('OUTSIDE_OWN_AREA');
+    expect(await codeOf(agree(of, others[1]))).toBe('ok');
+  });
+
+  it('sees that an unknown address was not compared', async () => {
+    addressFacts = { addressUnknown: true };
+    const { others } = await searching('me');
+    expect(await askedOf(others[0])).toMatchObject([{ addressUnknown: true }]);
   });
 
   it('sees only the locality before agreeing, is then shown to the customer, and later answers are refused', async () => {

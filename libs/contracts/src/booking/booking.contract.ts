@@ -55,6 +55,8 @@ export const booking = z.object({
   customerAddress: z.string(),
   /** The pin of the address, [lng, lat], where the customer placed one. Shown to the persons who see the address. */
   customerCoordinates: z.array(z.number()).optional(),
+  /** The address is not on the map, so the distance was not checked. */
+  addressUnknown: z.literal(true).optional(),
   specialRequests: z.string(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   totalAmount: z.number(),
@@ -176,6 +178,7 @@ export const booking = z.object({
       startTime: z.string(),
       endTime: z.string(),
       customerAddress: z.string(),
+      addressUnknown: z.literal(true).optional(),
       /** Rupees. */
       totalAmount: z.number(),
       answerBy: instant,

@@ -22,6 +22,8 @@ const replacementOffer = z.object({
   duration: z.number(),
   customerName: z.string(),
   locality: z.string(),
+  /** The address is not on the map, so the distance was not checked. */
+  addressUnknown: z.literal(true).optional(),
   specialRequests: z.string(),
   paymentMethod: z.enum(['cash', 'online']),
   /** The helper's earning in rupees. */

@@ -62,7 +62,8 @@ export const listHelpers = endpoint('GET /helpers', 'rpc.catalog.list-helpers', 
     radius: number,
     /** Words of a name, a place or a service. */
     q: text(200),
-    sort: z.preprocess((value) => value || 'relevance', z.enum(HELPER_SORTS).catch('relevance')),
+    /** Empty: the nearest first around a place that is named by text, else by relevance. */
+    sort: z.preprocess((value) => value ?? '', z.enum([...HELPER_SORTS, '']).catch('')),
     /** Free at that time by weekly plan, time off and reservations. All three or none. */
     date: text(40),
     startTime: text(10),
@@ -124,5 +125,9 @@ export const getOffer = rpc(
     hours: weeklyHours.optional(),
     /** Present when the address is known and too far from the helper. */
     outsideServiceArea: z.object({ distanceKm: z.number(), serviceRadiusKm: z.number() }).optional(),
+    /** The best position of the address, with its largest error in km. */
+    addressPlace: z.object({ point: z.tuple([z.number(), z.number()]), errorKm: z.number() }).optional(),
+    /** The address has no known position, so its distance is not checked. */
+    addressUnknown: z.literal(true).optional(),
   }),
 );

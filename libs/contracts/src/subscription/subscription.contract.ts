@@ -66,6 +66,8 @@ export const subscription = z.object({
   /** `endDate` is the first day after the last; pauses move it. */
   subscriptionPeriod: z.object({ startDate: z.string(), endDate: z.string(), durationInDays: z.number() }),
   customerAddress: z.string(),
+  /** The address is not on the map, so the distance was not checked. */
+  addressUnknown: z.literal(true).optional(),
   specialRequests: z.string(),
   pricing: planPricing,
   status: z.enum(SUBSCRIPTION_STATUSES),

@@ -73,6 +73,8 @@ export const substituteVisit = z.object({
   /** The remaining fields are present once the substitute is confirmed. */
   customerPhone: z.string().optional(),
   address: z.string(),
+  /** The address is not on the map, so the distance was not checked. */
+  addressUnknown: z.literal(true).optional(),
   specialRequests: z.string(),
   mayMark: z.boolean(),
 });

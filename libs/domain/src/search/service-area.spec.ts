@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { locateAddress } from './gazetteer.js';
-import type { LngLat } from './geo.js';
-import { helperAreaOf, isWithinServiceRadius, outsideServiceArea } from './service-area.js';
+import type { LngLat, LocatedPoint } from './geo.js';
+import { helperAreaOf, isWithinServiceRadius, outsideServiceArea, visitAreaOf } from './service-area.js';
 
 const SAKET: LngLat = [77.21, 28.52];
 const saketHelper = (serviceRadiusKm = 15) =>
@@ -40,5 +40,48 @@ describe('the service area of a helper', () => {
     expect(isWithinServiceRadius(at(28.12, 0), helper(false))).toBe(false);
     expect(isWithinServiceRadius(at(28.12, 3), helper(false))).toBe(true);
     expect(isWithinServiceRadius(at(28.4, 0), helper(true))).toBe(true);
+  });
+});
+
+describe('the area in which helpers for a visit are searched', () => {
+  const near = ([lng, lat]: readonly [number, number]) => ({
+    lat: expect.closeTo(lat, 1),
+    lng: expect.closeTo(lng, 1),
+  });
+  const saket = { ...near([77.21, 28.52]), location: '' };
+  const area = (customerAddress: string, homeLocation: string, addressPlace?: LocatedPoint) =>
+    visitAreaOf({ customerAddress, homeLocation, addressPlace });
+
+  it('is the agreed point of the address', () => {
+    const addressPlace = { point: [72.91, 19.12] as LngLat, errorKm: 1 };
+    expect(area('B-14, Shivalik Road', 'Saket, New Delhi', addressPlace)).toEqual({
+      lat: 19.12,
+      lng: 72.91,
+      location: '',
+      servesMe: true,
+    });
+  });
+  it('is the locality that the address names, not that of the profile', () => {
+    expect(area('12 Lake View Road, Saket, New Delhi', 'Powai, Mumbai')).toEqual({ ...saket, servesMe: true });
+    const city = { point: [77.2, 28.6] as LngLat, errorKm: 50 };
+    expect(area('12 Lake View Road, Saket, New Delhi', 'Powai, Mumbai', city)).toEqual({ ...saket, servesMe: true });
+  });
+  it('is the location of the profile within the city of the address, and the city otherwise', () => {
+    const home = { lat: null, lng: null, location: 'Saket, New Delhi', servesMe: false };
+    expect(area('Flat 4, Delhi NCR', 'Saket, New Delhi')).toEqual(home);
+    expect(area('Flat 4, Mumbai', 'Saket, New Delhi')).toEqual({
+      ...near([72.88, 19.08]),
+      location: '',
+      servesMe: false,
+    });
+    expect(area('Flat 4, Mumbai', 'My village')).toMatchObject({ location: '', servesMe: false });
+  });
+  it('is the location of the profile for an unknown address', () => {
+    expect(area('B-14, Shivalik Road', 'My village')).toEqual({
+      lat: null,
+      lng: null,
+      location: 'My village',
+      servesMe: false,
+    });
   });
 });

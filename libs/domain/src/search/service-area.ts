@@ -3,6 +3,8 @@ import { locateAddress, UNKNOWN_PLACE_KM } from './gazetteer.js';
 
 /** Home points are rounded to about 1 km. */
 const ROUNDED_KM = 1;
+/** A point with a larger error tells the town or the city of an address only. */
+const PRECISE_KM = 3;
 
 export interface HelperArea {
   home: LocatedPoint;
@@ -48,4 +50,52 @@ export function outsideServiceArea(
   if (!address || !area || isWithinServiceRadius(address, area)) return undefined;
   const { serviceRadiusKm } = area;
   return { distanceKm: Math.round(distanceKm(address.point, area.home.point)), serviceRadiusKm };
+}
+
+export interface VisitAddress {
+  /** Where the address was found when it was agreed. Missing for an unknown address and in older records. */
+  addressPlace?: LocatedPoint | undefined;
+  customerAddress: string;
+  /** The location of the customer's profile. */
+  homeLocation: string;
+}
+/** The place of a helper search: a point, or the text if the address is unknown. */
+export interface VisitArea {
+  lat: number | null;
+  lng: number | null;
+  location: string;
+  /** Whether the point is exact enough to require helpers who travel there. */
+  servesMe: boolean;
+}
+
+/**
+ * Where helpers for a visit are searched: around its address, by the agreed point or else by the text. Of an address of
+ * which only the town or city is known, the profile location in that town or city is more exact.
+ */
+export function visitAreaOf({ addressPlace, customerAddress, homeLocation }: VisitAddress): VisitArea {
+  const places = [addressPlace, locateAddress(customerAddress)].filter((place) => place !== undefined);
+  const around = ({ point: [lng, lat] }: LocatedPoint, servesMe: boolean) => ({ lat, lng, location: '', servesMe });
+  const precise = places.find(({ errorKm }) => errorKm <= PRECISE_KM);
+  if (precise) return around(precise, true);
+  const [area] = places;
+  const home = locateAddress(homeLocation);
+  const isHomeInArea = area && home && distanceKm(area.point, home.point) <= area.errorKm;
+  if (area && !isHomeInArea) return around(area, false);
+  return { lat: null, lng: null, location: homeLocation, servesMe: false };
+}
+
+/** A helper as a search shows them. */
+interface FoundHelper {
+  location: string;
+  coordinates?: readonly number[] | undefined;
+  approximate?: boolean | undefined;
+  serviceRadiusKm: number;
+}
+/** False if the helper certainly does not travel to the address. */
+export function mayTravelTo(
+  { addressPlace, customerAddress }: Pick<VisitAddress, 'addressPlace' | 'customerAddress'>,
+  { approximate: isApproximate = false, ...helper }: FoundHelper,
+): boolean {
+  const area = helperAreaOf({ ...helper, isApproximate });
+  return !outsideServiceArea(addressPlace ?? locateAddress(customerAddress), area);
 }

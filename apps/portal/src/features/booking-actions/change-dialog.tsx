@@ -19,6 +19,7 @@ import { firstName, rupees, formatLongDuration, formatTime } from '../../i18n/fo
 import { errorMessage } from '../../api/error-message.js';
 import { serverNow } from '../../api/server-clock.js';
 import { Notice } from '../../ui/feedback/notice.js';
+import { PlaceHint } from '../../ui/forms/place-hint.js';
 import { plural, t } from '../../i18n/translate.js';
 import { type ChangeForm, changeQuoteQuery, useChangeBooking } from './booking-actions.queries.js';
 import { otherParty } from '../booking-card/index.js';
@@ -114,21 +115,24 @@ function Change({ booking, party, onClose }: FormProps) {
         />
       </div>
       {party === 'customer' && (
-        <>
-          <Textarea
-            label={t('book.address')}
-            value={form.customerAddress}
-            onChange={({ currentTarget: { value } }) => set({ customerAddress: value, customerCoordinates: undefined })}
-            maxLength={LIMITS.addressMax}
-          />
-          {form.customerAddress !== customerAddress && (
-            <MapPin
-              address={form.customerAddress}
-              value={form.customerCoordinates}
-              onChange={(point) => set({ customerCoordinates: point })}
+          <div>
+            <Textarea
+              label={t('book.address')}
+              value={form.customerAddress}
+              onChange={({ currentTarget: { value } }) => set({ customerAddress: value, customerCoordinates: undefined })}
+              maxLength={LIMITS.addressMax}
             />
-          )}
-        </>
+            {form.customerAddress !== customerAddress && (
+              <>
+                {!form.customerCoordinates && <PlaceHint address={form.customerAddress} />}
+                <MapPin
+                  address={form.customerAddress}
+                  value={form.customerCoordinates}
+                  onChange={(point) => set({ customerCoordinates: point })}
+                />
+              </>
+            )}
+          </div>
       )}
       {offer && <Offer offer={offer} booking={booking} party={party} name={name} />}
       {isOther && quote.isError && <Notice>{errorMessage(quote.error, 'error.changeBooking')}</Notice>}

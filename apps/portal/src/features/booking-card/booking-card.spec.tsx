@@ -40,6 +40,18 @@ const PROPOSED = {
 const online = (status: 'pending' | 'completed') => ({ payment: { method: 'online' as const, status } });
 const cash = (status: 'pending' | 'completed') => ({ payment: { method: 'cash' as const, status } });
 
+describe('an address that is not on the map', () => {
+  const NOTE = (name: string) =>
+    `We could not place this address on the map. Check with ${name} that the distance works.`;
+  it.each<[Party, string]>([
+    ['customer', 'Ravi'],
+    ['helper', 'Asha'],
+  ])('is noted for the %s', (party, name) => {
+    show(party, { addressUnknown: true });
+    expect(screen.getByText(NOTE(name))).toBeTruthy();
+  });
+});
+
 describe('the actions of a booking card', () => {
   const paid = { status: 'accepted', ...online('completed') } as const;
   const change = (by: Party) => ({

@@ -6,6 +6,7 @@ import {
   IconDoorEnter,
   IconHome,
   IconMapPin,
+  IconMapPinQuestion,
   IconNotes,
   IconPhoneOutgoing,
   IconStar,
@@ -38,6 +39,11 @@ export function CardFacts({ booking, party, now }: Props) {
       <Fact icon={<IconMapPin />} label={t('booking.where')}>
         {booking.customerAddress}
       </Fact>
+      {booking.addressUnknown && (
+        <Fact icon={<IconMapPinQuestion />} label={t('place.distance')}>
+          {t('place.unknown', { name: firstName(otherParty(booking, party).name) })}
+        </Fact>
+      )}
       <Fact icon={<IconWallet />} label={t('booking.price')}>
         {party === 'helper' ? <Earned booking={booking} /> : <Price booking={booking} />}
       </Fact>

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import type { Helper } from '@sahaya/contracts';
 import {
@@ -26,6 +27,7 @@ import { errorMessage, toViolation } from '../../api/error-message.js';
 import { useParty } from '../../api/session/use-session.js';
 import { Choice } from '../../ui/forms/choice.js';
 import { focusField } from '../../ui/forms/focus-field.js';
+import { PlaceHint } from '../../ui/forms/place-hint.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { Screen } from '../../ui/layout/screen.js';
 import { apartmentName, ruleText, serviceName, t } from '../../i18n/translate.js';
@@ -42,8 +44,10 @@ import { outOfAreaDistance, useOutsideServiceArea, useAddressPoint } from './ser
 import { useBookingForm, useLiveQuote, visitMinutes } from './use-booking-form.js';
 import { useSendRequest } from './booking-form.queries.js';
 
-/** The number of helpers that the form offers for a service; the search lists all. */
-const OFFERED = 50;
+/** The number of helpers that the form offers at once; typing a name finds others. */
+const OFFERED = 20;
+/** The pause in typing a name before the search. */
+const TYPING_MS = 300;
 
 export function BookScreen() {
   const link = useSearchParams()[0].toString();
@@ -56,7 +60,8 @@ function BookForm({ link }: { link: string }) {
   const booking = useBookingForm(link);
   const { form, change } = booking;
   const near = useAddressPoint(form);
-  const helpers = useHelpers(form, near);
+  const [typed, setTyped] = useState('');
+  const helpers = useHelpers(form, near, typed);
   const quote = useLiveQuote(form, helpers.chosen);
   const wallet = useQuery({ ...walletQuery, enabled: useParty() === 'customer' });
   const send = useSendRequest();
@@ -118,6 +123,7 @@ function BookForm({ link }: { link: string }) {
             {...field('helperId')}
             value={form.helperId}
             onChange={(id) => change('helperId', id)}
+            onType={setTyped}
             helpers={helpers.offered}
             chosen={helpers.chosen}
             disabled={form.service === '' && form.helperId === ''}
@@ -180,6 +186,7 @@ function BookForm({ link }: { link: string }) {
             autoComplete="street-address"
             maxLength={LIMITS.addressMax}
           />
+          {!form.customerCoordinates && <PlaceHint address={form.customerAddress} />}
           <MapPin
             address={form.customerAddress}
             value={form.customerCoordinates}
@@ -251,15 +258,19 @@ function BookForm({ link }: { link: string }) {
   );
 }
 
-/** The helpers to choose from: those near the customer who offer the service, and the one whose profile led here. */
-function useHelpers({ service, helperId }: BookingForm, near: LngLat | undefined) {
+/** The helpers to choose from: those of the typed name near the customer who offer the service, and the one whose profile led here. */
+function useHelpers({ service, helperId }: BookingForm, near: LngLat | undefined, typed: string) {
+  const one = useQuery(helperQuery(helperId));
+  const [paused] = useDebouncedValue(typed.trim(), TYPING_MS);
+  // The field shows the name of the chosen helper, which is no search for others.
+  const q = paused === one.data?.name ? '' : paused;
   const search = {
     service,
     limit: OFFERED,
+    ...(q && { q }),
     ...(near && { lng: near[0], lat: near[1], sort: 'nearest' as const }),
   };
   const offering = useQuery({ ...helpersQuery(search), enabled: service !== '' });
-  const one = useQuery(helperQuery(helperId));
   const listed = service === '' ? [] : (offering.data?.helpers ?? []);
   const active = listed.filter(({ isActive, services }) => isActive && services.includes(service));
   const chosen: Helper | undefined = active.find(({ _id }) => _id === helperId) ?? (helperId ? one.data : undefined);
@@ -269,7 +280,7 @@ function useHelpers({ service, helperId }: BookingForm, near: LngLat | undefined
     offered: chosen && !active.includes(chosen) ? [chosen, ...active] : active,
     /** From a profile, only the services of that helper. */
     services: SERVICES.filter((code) => !linked || linked.services.includes(code)),
-    busy: service !== '' && offering.isPending,
+    busy: service !== '' && (offering.isPending || offering.isPlaceholderData),
     problem: problemOf(helperId !== '' && one.error, service !== '' && offering.error),
     retry: () => void (one.isError ? one.refetch() : offering.refetch()),
   };

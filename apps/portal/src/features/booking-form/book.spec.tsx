@@ -285,6 +285,24 @@ describe('the booking form', () => {
     });
   });
 
+  it('searches helpers by the typed name near the address', async () => {
+    const calls = open('/book?service=cooking', { 'GET /helpers': () => found([aHelper({ name: 'Lata Sharma' })]) });
+    await userEvent.type(await helperBox(), 'Lata');
+    await waitFor(() => expect(searched(calls)).toMatchObject({ q: 'Lata', service: 'cooking', lat: '28.534' }));
+    await userEvent.click(await screen.findByText('Lata Sharma'));
+    await waitFor(async () => expect((await helperBox()).value).toBe('Lata Sharma'));
+  });
+
+  it('says that the coordinates of an address are unknown, and sends it', async () => {
+    const calls = open(LINK, {
+      'GET /geocode': () => refusal(404, 'LOCATION_NOT_FOUND', 'Could not find coordinates for this location'),
+    });
+    await userEvent.type(await field('Address'), 'B-14, Shivalik Road');
+    expect(await screen.findByText('Could not find coordinates for this location')).toBeTruthy();
+    await submit();
+    await waitFor(() => expect(sent(calls)).toMatchObject([{ body: { customerAddress: 'B-14, Shivalik Road' } }]));
+  });
+
   it('shows a violation that only the server found at its field', async () => {
     const answer = refusal(400, 'DATE_NOT_FUTURE', 'Please select a future date', { field: 'date' });
     open(LINK, { [CREATE]: () => answer });

@@ -12,6 +12,9 @@ interface Props {
   value: string;
   error: string | false;
   onChange: (id: string) => void;
+  /** The typed name, by which the server searches. */
+  onType: (name: string) => void;
+  /** The helpers that match the typed name. */
   helpers: readonly Helper[];
   chosen: Helper | undefined;
   disabled: boolean;
@@ -20,8 +23,20 @@ interface Props {
   isNear: boolean;
 }
 
-/** The helper, found by typing and shown with rate, location and rating. */
-export function HelperField({ id, name, value, error, onChange, helpers, chosen, disabled, busy, isNear }: Props) {
+/** The helper, searched near the address by typing a name, and shown with rate, location and rating. */
+export function HelperField({
+  id,
+  name,
+  value,
+  error,
+  onChange,
+  onType,
+  helpers,
+  chosen,
+  disabled,
+  busy,
+  isNear,
+}: Props) {
   const byId = new Map(helpers.map((helper) => [helper._id, helper]));
   return (
     <Select
@@ -37,6 +52,8 @@ export function HelperField({ id, name, value, error, onChange, helpers, chosen,
       error={error}
       disabled={disabled}
       searchable
+      onSearchChange={onType}
+      filter={({ options }) => options}
       nothingFoundMessage={t(busy ? 'state.loading' : isNear ? 'book.noHelperNear' : 'book.noHelper')}
       leftSection={chosen && <PersonAvatar name={chosen.name} size={30} photoUrl={chosen.photoUrl} />}
       rightSection={busy ? <Loader size="xs" /> : undefined}

@@ -10,10 +10,8 @@ import {
   type OutsideServiceArea,
   placeOf,
 } from '@sahaya/domain';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { addressesQuery } from '../../api/queries/addresses.queries.js';
-import { useUser } from '../../api/session/use-session.js';
+import { useHome } from '../../api/session/use-home.js';
 
 type Place = Pick<BookingForm, 'customerAddress' | 'customerCoordinates'>;
 
@@ -25,14 +23,11 @@ const PIN_ERROR_KM = 1;
  * profile.
  */
 export function useAddressPoint({ customerAddress, customerCoordinates: pin }: Place): LngLat | undefined {
-  const { coordinates, location } = useUser();
-  const { data: addresses = [] } = useQuery(addressesQuery);
-  const usual = addresses.find(({ isDefault }) => isDefault)?.fullAddress ?? '';
+  const { home } = useHome();
   return useMemo(() => {
-    const profile = coordinates && isLngLat(coordinates) ? coordinates : placeOf(location)?.point;
     if (pin && isLngLat(pin)) return [pin[0], pin[1]];
-    return placeOf(customerAddress)?.point ?? placeOf(usual)?.point ?? profile;
-  }, [customerAddress, pin, usual, coordinates, location]);
+    return placeOf(customerAddress)?.point ?? home?.point;
+  }, [customerAddress, pin, home]);
 }
 
 /** The distance, if this address is certainly too far from the helper according to the data in the browser. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReplacementOffer } from '@sahaya/contracts';
-import { IconCalendarEvent, IconMapPin, IconNotes, IconWallet } from '@tabler/icons-react';
+import { IconCalendarEvent, IconMapPin, IconMapPinQuestion, IconNotes, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import {
   type ReplacementOfferAnswer,
@@ -75,6 +75,11 @@ function Offer({ offer, busy, onAnswer }: Props) {
         <Fact icon={<IconMapPin />} label={t('booking.where')}>
           {locality}
         </Fact>
+        {offer.addressUnknown && (
+          <Fact icon={<IconMapPinQuestion />} label={t('place.distance')}>
+            {t('place.unknownOffer')}
+          </Fact>
+        )}
         <Fact icon={<IconWallet />} label={t('booking.price')}>
           <b>{t('booking.earn', { amount: rupees(earns) })}</b> · {t(`method.${paymentMethod}`)}
         </Fact>

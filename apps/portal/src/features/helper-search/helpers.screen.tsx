@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { HELPER_SORTS, type Helper, type HelperSort } from '@sahaya/contracts';
-import { type LngLat, SERVICES } from '@sahaya/domain';
+import { type LngLat, placeOf, SERVICES } from '@sahaya/domain';
 import { IconAdjustmentsHorizontal, IconClock, IconLayoutGrid, IconMap } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -9,6 +9,7 @@ import { formatVisitTime } from '../../i18n/format.js';
 import { errorMessage } from '../../api/error-message.js';
 import { serverNow } from '../../api/server-clock.js';
 import type { SelectedSlot } from '../../ui/navigation/paths.js';
+import { useHome } from '../../api/session/use-home.js';
 import { useParty } from '../../api/session/use-session.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Notice } from '../../ui/feedback/notice.js';
@@ -18,7 +19,8 @@ import { serviceName, t } from '../../i18n/translate.js';
 import { HelperCard } from './helper-card.js';
 import classes from './helpers.module.css';
 import { PageStrip } from './pagination.js';
-import { PlaceField } from './filters/place-field.js';
+import { HomeLine } from './home-line.js';
+import { PLACE_FIELD_ID, PlaceField } from './filters/place-field.js';
 import { ResultsSummary } from './results-summary.js';
 import {
   ANY_TIME,
@@ -28,6 +30,7 @@ import {
   readSearch,
   type Search,
   roundPoint,
+  startsAtHome,
   type View,
   VIEWS,
   writeSearch,
@@ -46,15 +49,22 @@ export function HelpersScreen() {
   const [asking, setAsking] = useState<'filters' | 'when'>();
   const policy = usePolicy();
   const search = readSearch(query, policy, serverNow());
-  const { helpers, placeLabel, isTextOnly } = useHelperSearch(search);
   const isCustomer = useParty() === 'customer';
+  const { home: known, isPending } = useHome();
+  const home = isCustomer ? known : undefined;
+  const isNearHome = isCustomer && startsAtHome(search);
+  const near = isNearHome ? home : undefined;
+  const shown = near ? { ...search, point: roundPoint(near.point) } : search;
+  const { helpers, placeLabel, isTextOnly } = useHelperSearch(shown, !isNearHome || !isPending);
 
   /**
    * A new filter resets to the first page. Choosing a point clears the place text, and typing a text clears the point.
    */
   const filter = (part: Partial<Search>) => {
     setAsking(undefined);
-    setQuery(writeSearch({ ...search, page: 1, ...part }), { replace: true });
+    const namesPlace = part.location || part.point;
+    const everywhere = namesPlace ? false : search.everywhere;
+    setQuery(writeSearch({ ...search, everywhere, page: 1, ...part }), { replace: true });
   };
   const around = (point: LngLat, radius = EMPTY_SEARCH.radius) =>
     filter({ point: roundPoint(point), radius, location: '' });
@@ -64,12 +74,18 @@ export function HelpersScreen() {
   };
   /** The order and the view are kept, because they are not filters. */
   const clear = () => filter({ ...EMPTY_SEARCH, sort: search.sort, view: search.view });
+  const showAll = () =>
+    filter({ ...EMPTY_SEARCH, sort: search.sort, view: search.view, everywhere: home !== undefined });
   const turn = (page: number) => {
     setQuery(writeSearch({ ...search, page }));
     window.scrollTo({ top: 0 });
   };
   const { data } = helpers;
-  const found = data && { ...data, near: data.near && { ...data.near, label: placeLabel ?? data.near.label } };
+  const found = data && {
+    ...data,
+    near: data.near && { ...data.near, label: placeLabel ?? near?.label ?? data.near.label },
+  };
+  const byPlace = found?.near && search.location !== '' && !search.point;
 
   return (
     <Screen title={t('helpers.title')} lead={t(isCustomer ? 'helpers.lead' : 'helpers.leadHelper')}>
@@ -87,6 +103,7 @@ export function HelpersScreen() {
         <PlaceField
           location={search.location}
           point={search.point}
+          home={near?.label}
           onText={(location) => filter({ location, point: undefined })}
           onPoint={aroundDevice}
         />
@@ -110,6 +127,18 @@ export function HelpersScreen() {
         </div>
       </div>
 
+      {home && !search.favourites && (
+        <HomeLine
+          home={home}
+          isNear={isNearHome}
+          onElsewhere={() => document.getElementById(PLACE_FIELD_ID)?.focus()}
+          onEverywhere={() => filter({ everywhere: true })}
+          onHome={() =>
+            filter({ location: '', point: undefined, everywhere: false, q: placeOf(search.q) ? '' : search.q })
+          }
+        />
+      )}
+
       {helpers.isError && (
         <Notice onRetry={() => void helpers.refetch()} busy={helpers.isFetching}>
           {errorMessage(helpers.error, 'error.helpers')}
@@ -123,7 +152,7 @@ export function HelpersScreen() {
             <div className={classes.show}>
               <NativeSelect
                 label={t('find.sort')}
-                value={search.sort}
+                value={search.sort || (byPlace ? 'nearest' : 'relevance')}
                 onChange={(event) => filter({ sort: event.currentTarget.value as HelperSort })}
                 data={HELPER_SORTS.map((sort) => ({
                   value: sort,
@@ -150,7 +179,7 @@ export function HelpersScreen() {
             </Suspense>
           )}
           {found.helpers.length === 0 && (
-            <EmptyState scene="search" action={<Button onClick={clear}>{t('helpers.showAll')}</Button>}>
+            <EmptyState scene="search" action={<Button onClick={showAll}>{t('helpers.showAll')}</Button>}>
               {t('helpers.empty')}
             </EmptyState>
           )}

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { addDays, istDate } from '@sahaya/domain';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { serverNow } from '../../api/server-clock.js';
 import { sessionStore } from '../../api/session/session-store.js';
@@ -10,6 +10,10 @@ import { aHelper, aUser, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { HelpersScreen } from './helpers.screen.js';
+
+// Dialogs are loaded on demand, which takes long on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
+jest.setTimeout(60_000);
 
 const OTHER = 'e'.repeat(24);
 const WHY = 'Best rated first';
@@ -33,6 +37,8 @@ const open = (at: string) =>
       <Address />
     </>,
   );
+/** The search around the profile location of `aUser()`. */
+const HOME = { lat: '28.534', lng: '77.209', radius: '50' };
 /** The filters of the last search. */
 const asked = (calls: { path: string }[]) => {
   const last = calls.filter(({ path }) => path.startsWith('/helpers?')).at(-1)?.path;
@@ -48,7 +54,7 @@ describe('the helpers list', () => {
       'GET /helpers': () => found(),
       'GET /favourites': () => data({ helpers: [], helperIds: [] }),
     });
-    open('/helpers?service=cooking&minAge=25&maxAge=100&sort=price&page=2');
+    open('/helpers?service=cooking&minAge=25&maxAge=100&sort=price&page=2&everywhere=true');
 
     expect(await screen.findByText('30 helpers found')).toBeTruthy();
     expect(screen.getByText(WHY)).toBeTruthy();
@@ -117,6 +123,7 @@ describe('the helpers list', () => {
         maxPrice: '1950',
         page: '1',
         limit: '12',
+        ...HOME,
       }),
     );
 
@@ -152,7 +159,7 @@ describe('the helpers list', () => {
     open('/helpers?gender=other&favourites=true');
     expect(await screen.findByText('No helpers found')).toBeTruthy();
     click('Show All Helpers');
-    expect(address()).toEqual({});
+    expect(address()).toEqual({ everywhere: 'true' });
     expect(await screen.findByText('30 helpers found')).toBeTruthy();
   });
 
@@ -165,7 +172,7 @@ describe('the helpers list', () => {
   it('searches around a geocoded place and searches an unknown one as text', async () => {
     const calls = serve({
       'GET /helpers': ({ path }) =>
-        path.includes('lat=12.3') ? found({ near: { label: '', lat: 12.3, lng: 76.6, radiusKm: 15 } }) : found(),
+        path.includes('lat=12.3') ? found({ near: { label: '', lat: 12.3, lng: 76.6, radiusKm: 50 } }) : found(),
       'GET /geocode': ({ path }) =>
         path.includes('Mysuru')
           ? data({ places: [{ label: 'Mysuru', lat: 12.3, lng: 76.6, approximate: true }] })
@@ -173,11 +180,66 @@ describe('the helpers list', () => {
       'GET /favourites': () => data({ helpers: [], helperIds: [] }),
     });
     const first = open('/helpers?location=Mysuru');
-    expect(await screen.findByText(/Within 15 km of Mysuru/)).toBeTruthy();
-    expect(asked(calls)).toMatchObject({ lat: '12.3', lng: '76.6' });
+    expect(await screen.findByText(/Within 50 km of Mysuru/)).toBeTruthy();
+    expect(asked(calls)).toMatchObject({ lat: '12.3', lng: '76.6', radius: '50', sort: 'nearest' });
     first.unmount();
     open('/helpers?location=Nowhereville');
     expect(await screen.findByText(/^Could not find coordinates for this location/)).toBeTruthy();
+  });
+
+  it('starts at the location of the profile, says so, and keeps it out of the URL', async () => {
+    const calls = serve({
+      'GET /helpers': () => found({ near: { label: '', lat: 28.534, lng: 77.209, radiusKm: 50 } }),
+      'GET /users/addresses': () => data({ addresses: [] }),
+      'GET /favourites': () => data({ helpers: [], helperIds: [] }),
+    });
+    open('/helpers');
+    expect(await screen.findByText('Helpers near Malviya Nagar, Delhi NCR, your home')).toBeTruthy();
+    expect(await screen.findByText(/Within 50 km of Malviya Nagar, Delhi NCR/)).toBeTruthy();
+    expect(asked(calls)).toEqual({ ...HOME, page: '1', limit: '12' });
+    expect(calls.filter(({ path }) => path.startsWith('/helpers?'))).toHaveLength(1);
+    expect(address()).toEqual({});
+    fireEvent.change(screen.getByLabelText('Service'), { target: { value: 'laundry' } });
+    expect(address()).toEqual({ service: 'laundry' });
+    click('Search elsewhere');
+    expect(document.activeElement).toBe(screen.getByLabelText('Location'));
+
+    click('Show all places');
+    expect(address()).toEqual({ service: 'laundry', everywhere: 'true' });
+    await waitFor(() => expect(asked(calls)).toEqual({ service: 'laundry', page: '1', limit: '12' }));
+    expect(screen.queryByText(/your home$/)).toBeNull();
+    click('Helpers near my home');
+    expect(address()).toEqual({ service: 'laundry' });
+    expect(screen.getByText(/your home$/)).toBeTruthy();
+  });
+
+  it('starts at the default saved address, which counts more than the profile', async () => {
+    const home = { _id: OTHER, nickname: 'Home', fullAddress: '4, Hill Road, Powai, Mumbai', isDefault: true };
+    const calls = serve({
+      'GET /helpers': () => found(),
+      'GET /users/addresses': () => data({ addresses: [home] }),
+      'GET /favourites': () => data({ helpers: [], helperIds: [] }),
+    });
+    open('/helpers');
+    expect(await screen.findByText('Helpers near Powai, Mumbai, your home')).toBeTruthy();
+    await screen.findByText('30 helpers found');
+    expect(asked(calls)['lat']).toMatch(/^19\.1/);
+  });
+
+  it.each([
+    ['location=Powai', { location: 'Powai' }],
+    ['lat=19.12&lng=72.91', { lat: '19.12', lng: '72.91', radius: '50' }],
+    ['everywhere=true', {}],
+    ['favourites=true', { favourites: 'true' }],
+    ['q=cooking+powai', { q: 'cooking powai' }],
+  ])('does not start at home with %s', async (query, fields) => {
+    const calls = serve({
+      'GET /helpers': () => found({ near: { label: 'Powai', lat: 19.12, lng: 72.91, radiusKm: 50 } }),
+      'GET /favourites': () => data({ helpers: [], helperIds: [] }),
+    });
+    open(`/helpers?${query}`);
+    expect(await screen.findByText(/^30 helpers found/)).toBeTruthy();
+    expect(asked(calls)).toEqual({ ...fields, page: '1', limit: '12' });
   });
 
   it('saves a helper at once and undoes it on a refusal', async () => {

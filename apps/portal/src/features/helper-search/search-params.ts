@@ -1,5 +1,5 @@
 import { HELPER_SORTS, type HelperSort } from '@sahaya/contracts';
-import { GENDERS, isLngLat, LIMITS, type LngLat, type Policy, SERVICES, slotViolation } from '@sahaya/domain';
+import { GENDERS, isLngLat, LIMITS, type LngLat, placeOf, type Policy, SERVICES, slotViolation } from '@sahaya/domain';
 
 export const VIEWS = ['list', 'map'] as const;
 export type View = (typeof VIEWS)[number];
@@ -32,11 +32,14 @@ export interface Search extends Range {
   services: string[];
   servesMe: boolean;
   favourites: boolean;
+  /** All places, instead of the surroundings of the customer's home. */
+  everywhere: boolean;
   /** The date and times are either all set or all empty. */
   date: string;
   startTime: string;
   endTime: string;
-  sort: HelperSort;
+  /** Empty: as the server chooses, which is by distance around a typed place. */
+  sort: HelperSort | '';
   view: View;
   page: number;
 }
@@ -52,10 +55,11 @@ export const EMPTY_SEARCH: Search = {
   services: [],
   servesMe: false,
   favourites: false,
+  everywhere: false,
   date: '',
   startTime: '',
   endTime: '',
-  sort: 'relevance',
+  sort: '',
   view: 'list',
   page: 1,
 };
@@ -112,6 +116,7 @@ export function readSearch(query: URLSearchParams, policy: Policy, now: Date): S
     services: SERVICES.filter((service) => listed.includes(service)),
     servesMe: query.get('servesMe') === 'true',
     favourites: query.get('favourites') === 'true',
+    everywhere: query.get('everywhere') === 'true' && !point && text('location') === '',
     ...slotOf(query, policy, now),
     sort: oneOf(HELPER_SORTS, query.get('sort')) ?? EMPTY_SEARCH.sort,
     view: oneOf(VIEWS, query.get('view')) ?? EMPTY_SEARCH.view,
@@ -137,7 +142,7 @@ export function writeSearch({ point, location, radius, services, ...rest }: Sear
 
 /** The request to the server for one page of `limit` results. */
 export function toSearchRequest(
-  { point, location, radius, services, view: _view, page, ...rest }: Search,
+  { point, location, radius, services, view: _view, everywhere: _everywhere, page, ...rest }: Search,
   limit: number,
 ) {
   return {
@@ -164,6 +169,10 @@ export const countAdvancedFilters = (search: Search): number =>
     search.servesMe,
     search.favourites,
   ].filter(Boolean).length;
+
+/** Whether the search names no place, so that it starts at the home of the customer. Saved helpers may be anywhere. */
+export const startsAtHome = ({ location, point, everywhere, favourites, q }: Search): boolean =>
+  location === '' && !point && !everywhere && !favourites && !placeOf(q);
 
 export const isFiltered = (search: Search): boolean =>
   countAdvancedFilters(search) > 0 || search.q !== '' || search.date !== '' || search.point !== undefined;

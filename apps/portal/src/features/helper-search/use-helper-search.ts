@@ -11,10 +11,10 @@ const PAGE = { list: LIMITS.pageSize, map: 50 };
 const LONGER_THAN = 3;
 
 /** Searches helpers. A place that the search does not know is geocoded first. */
-export function useHelperSearch(search: Search) {
+export function useHelperSearch(search: Search, isReady: boolean) {
   const { location, point } = search;
   const limit = PAGE[search.view];
-  const asWritten = useQuery(helpersQuery(toSearchRequest(search, limit)));
+  const asWritten = useQuery({ ...helpersQuery(toSearchRequest(search, limit)), enabled: isReady });
   const isUnknown =
     !point &&
     location.length > LONGER_THAN &&
@@ -25,7 +25,12 @@ export function useHelperSearch(search: Search) {
   const place = isUnknown ? found.data : undefined;
   const around: LngLat | undefined = place ? [place.lng, place.lat] : undefined;
   const thatPlace = useQuery({
-    ...helpersQuery(toSearchRequest({ ...search, point: around, radius: LIMITS.helperRadiusKm }, limit)),
+    ...helpersQuery(
+      toSearchRequest(
+        { ...search, point: around, radius: LIMITS.searchRadiusKm, sort: search.sort || 'nearest' },
+        limit,
+      ),
+    ),
     enabled: around !== undefined,
   });
   const byPlace = around !== undefined && !thatPlace.isError;

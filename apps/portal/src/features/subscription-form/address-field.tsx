@@ -2,6 +2,7 @@ import { NativeSelect, Textarea } from '@mantine/core';
 import { LIMITS } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { addressesQuery } from '../../api/queries/addresses.queries.js';
+import { PlaceHint } from '../../ui/forms/place-hint.js';
 import { t } from '../../i18n/translate.js';
 
 interface Props {
@@ -41,6 +42,7 @@ export function AddressField({ value, onChange, ...input }: Props) {
         autoComplete="street-address"
         maxLength={LIMITS.addressMax}
       />
+      <PlaceHint address={value} />
     </>
   );
 }

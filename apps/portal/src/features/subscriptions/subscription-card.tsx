@@ -1,9 +1,16 @@
 import { Progress } from '@mantine/core';
 import type { Subscription } from '@sahaya/contracts';
 import { allowedSubscriptionActions, isAgreedSubscription, lastDayOf, type Party } from '@sahaya/domain';
-import { IconCalendarEvent, IconCalendarRepeat, IconMapPin, IconNotes, IconWallet } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconCalendarRepeat,
+  IconMapPin,
+  IconMapPinQuestion,
+  IconNotes,
+  IconWallet,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatDate, formatList, rupees, formatTimeRange, formatVisitTime } from '../../i18n/format.js';
+import { firstName, formatDate, formatList, rupees, formatTimeRange, formatVisitTime } from '../../i18n/format.js';
 import { CardButtons, type ButtonLook } from '../../ui/layout/card-buttons.js';
 import { Fact, Facts } from '../../ui/display/fact.js';
 import { NextStepLine } from '../../ui/layout/next-line.js';
@@ -99,6 +106,7 @@ function actionsOf(subscription: Subscription, party: Party): CardAction[] {
 
 function PlanFacts({ subscription, party, now }: Pick<Props, 'subscription' | 'party' | 'now'>) {
   const { pricing, schedule, subscriptionPeriod: period, services, nextService } = subscription;
+  const other = party === 'helper' ? subscription.customerId : subscription.helperId;
   const days =
     schedule.daysOfWeek.length === 7
       ? t('recurrence.daily')
@@ -127,6 +135,11 @@ function PlanFacts({ subscription, party, now }: Pick<Props, 'subscription' | 'p
       <Fact icon={<IconMapPin />} label={t('subs.where')}>
         {subscription.customerAddress}
       </Fact>
+      {subscription.addressUnknown && (
+        <Fact icon={<IconMapPinQuestion />} label={t('place.distance')}>
+          {t('place.unknown', { name: firstName(other.name) })}
+        </Fact>
+      )}
       <Fact icon={<IconWallet />} label={t('subs.price')}>
         <b>
           {party === 'helper'

@@ -1,19 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import type { LngLat } from '@sahaya/domain';
 import { IconCurrentLocation, IconMapPinCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { findPlaceAt, placeSearchQuery } from '../../api/queries/geocode.queries.js';
-import { errorMessage } from '../../api/error-message.js';
-import { ruleText, t } from '../../i18n/translate.js';
+import { findPlaceAt } from '../../api/queries/geocode.queries.js';
+import { t } from '../../i18n/translate.js';
 import classes from './location-field.module.css';
 import { Notice } from '../feedback/notice.js';
 import { type DeviceLocation, useDeviceLocation } from './use-device-location.js';
-
-/** The text is looked up a second after the last key press, from the fourth character on. */
-const PAUSE_MS = 1000;
-const LONGER_THAN = 3;
+import { usePlaceLookup } from './use-place-lookup.js';
 
 interface Place {
   location: string;
@@ -87,16 +81,9 @@ const nameOf = (point: LngLat) =>
   );
 
 function useLookUp(location: string, known: boolean, onFound: (point: LngLat) => void) {
-  const text = location.trim();
-  const [paused] = useDebouncedValue(text, PAUSE_MS);
-  const wanted = !known && paused === text && text.length > LONGER_THAN;
-  const { data: place, error, isFetching } = useQuery({ ...placeSearchQuery(paused), enabled: wanted });
+  const { place, ...lookup } = usePlaceLookup(location, known);
   useEffect(() => {
-    if (wanted && place) onFound([place.lng, place.lat]);
-  }, [wanted, place, onFound]);
-  const nowhere = place === null ? ruleText('COORDINATES_INVALID') : undefined;
-  return {
-    busy: wanted && isFetching,
-    problem: wanted && !isFetching ? (error ? errorMessage(error, 'error.geocode') : nowhere) : undefined,
-  };
+    if (place) onFound([place.lng, place.lat]);
+  }, [place, onFound]);
+  return lookup;
 }

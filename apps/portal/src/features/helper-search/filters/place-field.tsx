@@ -10,15 +10,19 @@ import { t } from '../../../i18n/translate.js';
 import classes from '../helpers.module.css';
 import { DEBOUNCE_MS, useDebouncedText } from '../../../ui/forms/use-debounced-text.js';
 
+export const PLACE_FIELD_ID = 'helpers-location';
+
 interface Props {
   location: string;
   /** Coordinates instead of a text. */
   point: LngLat | undefined;
+  /** The home of the customer, if helpers near it are shown. */
+  home: string | undefined;
   onText: (text: string) => void;
   onPoint: (point: LngLat) => void;
 }
 /** A place by its name, or the location of the device. */
-export function PlaceField({ location, point, onText, onPoint }: Props) {
+export function PlaceField({ location, point, home, onText, onPoint }: Props) {
   const [text, setText] = useDebouncedText(location);
   const [problem, setProblem] = useState<string>();
   const { data: around } = useQuery(placeNameQuery(point));
@@ -39,11 +43,13 @@ export function PlaceField({ location, point, onText, onPoint }: Props) {
     onText('');
   };
   const placeholder = around ? t('find.around', { place: around }) : t('find.aroundPoint');
+  const hint = home ? t('find.around', { place: home }) : t('helpers.locationHint');
   return (
     <div className={classes.place}>
       <TextInput
+        id={PLACE_FIELD_ID}
         label={t('helpers.location')}
-        placeholder={point ? placeholder : t('helpers.locationHint')}
+        placeholder={point ? placeholder : hint}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
         error={problem}

@@ -4,6 +4,7 @@ import type { Address } from '@sahaya/contracts';
 import { addressViolation, LIMITS } from '@sahaya/domain';
 import { errorMessage, toViolation } from '../../../api/error-message.js';
 import { Notice } from '../../../ui/feedback/notice.js';
+import { PlaceHint } from '../../../ui/forms/place-hint.js';
 import { useForm } from '../../../ui/forms/use-form.js';
 import { ModalDialog } from '../../../ui/layout/modal-dialog.js';
 import { t } from '../../../i18n/translate.js';
@@ -62,6 +63,7 @@ export function AddressDialog({ address, onClose }: Props) {
           autoComplete="street-address"
           maxLength={LIMITS.addressMax}
         />
+        {!draft.form.coordinates && <PlaceHint address={draft.form.fullAddress} />}
         <MapPin
           address={draft.form.fullAddress}
           value={draft.form.coordinates}

@@ -55,6 +55,7 @@ function Row({ visit, now }: { visit: SubstituteVisit; now: Date }) {
         <b>{formatVisitTime(visit, now)}</b>
         <span>{[visit.customerName, formatList(visit.services.map(serviceName))].join(' · ')}</span>
         <span>{visit.address}</span>
+        {visit.addressUnknown && <span>{t('place.unknownOffer')}</span>}
         {visit.specialRequests && <span>{visit.specialRequests}</span>}
         <span>
           <b>{t('subs.earn', { amount: rupees(visit.earns) })}</b> ·{' '}
