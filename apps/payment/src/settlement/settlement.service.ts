@@ -3,9 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { BookingSettled, SubscriptionSettled } from '@sahaya/contracts';
 import {
   cashCommissionEntries,
-  PLATFORM_FEE_BPS,
   type PaymentPurpose,
-  PROCESSING_FEE_BPS,
+  POLICY_V1,
+  processingPartOf,
   refundGrantedEntries,
   type Settlement,
   settlementEntries,
@@ -55,11 +55,9 @@ export class SettlementService {
   }
 
   async subscription(session: ClientSession, settled: SubscriptionSettled): Promise<void> {
-    const { subscriptionId: purposeId, platformPaise } = settled;
-    // Both fees are shares of the same base, and the event contains only their sum.
-    const processingFeePaise = Math.floor(
-      (platformPaise * PROCESSING_FEE_BPS) / (PLATFORM_FEE_BPS + PROCESSING_FEE_BPS),
-    );
+    const { subscriptionId: purposeId, platformPaise, processingFeeBase = POLICY_V1.processingFeeBase } = settled;
+    // The event contains only the sum of both fees.
+    const processingFeePaise = processingPartOf(platformPaise, { processingFeeBase });
     const nothing = { creditPaise: 0, duePaise: 0, dueHelperPaise: 0, cashCommissionPaise: 0 };
     await this.carryOut(session, { ...nothing, ...settled, purpose: 'subscription', purposeId, processingFeePaise });
     await this.earnings.recordSubscription(session, { ...settled, processingFeePaise });

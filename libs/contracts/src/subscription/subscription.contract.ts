@@ -1,6 +1,7 @@
 import {
   APARTMENT_TYPES,
   PAYMENT_STATUSES,
+  PROCESSING_FEE_BASES,
   RECURRENCES,
   SUBSCRIPTION_STATUSES,
   SUBSTITUTE_STATES,
@@ -511,6 +512,8 @@ export const SUBSCRIPTION_SETTLED = event(
     helperPaise: paise,
     platformPaise: paise,
     refundPaise: paise,
+    /** The amount that the processing fee, a part of `platformPaise`, is a share of; absent: the base amount. */
+    processingFeeBase: z.enum(PROCESSING_FEE_BASES).optional(),
     /** The helper's part is paid out from then on; absent: at once. */
     payableAt: instant.optional(),
   }),

@@ -41,6 +41,7 @@ export const buildPolicyValues = (policy: Policy) => ({
 
   platformFee: percent(PLATFORM_FEE_BPS),
   processingFee: percent(PROCESSING_FEE_BPS),
+  processingFeeBase: t(`legal.processingFeeBase.${policy.processingFeeBase}`),
   name1bhk: apartmentName('1bhk'),
   name2bhk: apartmentName('2bhk'),
   name3bhk: apartmentName('3bhk'),
@@ -92,6 +93,8 @@ export const buildPolicyValues = (policy: Policy) => ({
   freeBeforeStart: formatLongDuration(policy.cancellation.freeBeforeStart),
   freeAfterAcceptance: formatLongDuration(policy.cancellation.freeAfterAcceptance),
   lateFee: percent(policy.cancellation.lateFeeBps),
+  feeBase: t(`legal.feeBase.${policy.cancellation.feeBase}`),
+  afterFee: t(`legal.afterFee.${policy.cancellation.feeBase}`),
   quoteHolds: formatLongDuration(policy.cancellation.quoteHolds),
   noShowGrace: formatLongDuration(policy.noShow.grace),
   noShowFee: percent(policy.noShow.feeBps),
