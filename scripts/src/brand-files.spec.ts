@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
-import { type Brand, BRANDING, type Shades } from '../../libs/domain/src/brand.js';
+import { type Brand, BRANDING, type Shades } from '@sahaya/domain';
 import { brandFiles, fillPage, type Site } from './brand-files.js';
 
 const ROOT = join(import.meta.dirname, '../..');

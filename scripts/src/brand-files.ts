@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+// eslint-disable-next-line @nx/enforce-module-boundaries -- Vite loads this file before the libraries are built.
 import { type Brand, BRANDING } from '../../libs/domain/src/brand.ts';
 
 const PORTAL_PUBLIC = join(import.meta.dirname, '../../apps/portal/public');
