@@ -196,5 +196,6 @@ describe('another brand', () => {
     }
     expect(texts[2]).toContain(MITRA.colors.primary[7]);
     expect(authEnv.shape.MAIL_FROM.parse(undefined)).toBe(MITRA.mailSender);
-  });
+    // Loads the code of three applications.
+  }, 60_000);
 });
