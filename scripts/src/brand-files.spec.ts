@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
-import { type Brand, BRANDING, type Shades } from '@sahaya/domain';
+// eslint-disable-next-line @nx/enforce-module-boundaries -- The whole domain loads later, with another brand.
+import { type Brand, BRANDING, type Shades } from '../../libs/domain/src/brand.js';
 import { brandFiles, fillPage, type Site } from './brand-files.js';
 
 const ROOT = join(import.meta.dirname, '../..');
