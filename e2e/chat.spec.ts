@@ -1,3 +1,4 @@
+import { BRAND } from '@sahaya/domain';
 import { expect, type Page } from '@playwright/test';
 import {
   changeBookingStatus,
@@ -111,7 +112,7 @@ test('two users in two browsers: presence, typing, quick replies, read receipts,
   await picture(hers, 'chat-menu');
   await hers.getByRole('menuitem', { name: 'Report this chat' }).click();
   const dialog = hers.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /outside Sahaya/ }).check({ force: true });
+  await dialog.getByRole('radio', { name: `Wants to be paid or booked outside ${BRAND}` }).check({ force: true });
   await picture(hers, 'chat-report');
   await dialog.getByRole('button', { name: 'Report', exact: true }).click();
   await expect(hers.getByText('Thank you. Our staff are looking into it.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { APARTMENT_FACTOR, CURRENT_POLICY, LIMITS, PLATFORM_FEE_BPS, PROCESSING_FEE_BPS } from '@sahaya/domain';
+import { BRAND, APARTMENT_FACTOR, CURRENT_POLICY, LIMITS, PLATFORM_FEE_BPS, PROCESSING_FEE_BPS } from '@sahaya/domain';
 import { addressOf, fitsTheScreen, lead, openAs, SIZE_NAMES } from './browser';
 import { PASSWORD, person } from './person';
 import { test } from './test';
@@ -196,7 +196,7 @@ test('the loading screen is shown for a second at the start', async ({ page }) =
   await page.clock.install({ time });
   await page.clock.pauseAt(new Date(time.getTime() + 1_000));
   await page.goto('/');
-  await expect(page.getByRole('status', { name: 'Sahaya is loading' })).toBeVisible();
+  await expect(page.getByRole('status', { name: `${BRAND} is loading` })).toBeVisible();
   await page.clock.runFor(1_000);
   await expect(page.getByRole('link', { name: 'Book a Helper' })).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { BRANDING } from '@sahaya/domain';
 import { devMailbox, refuseDevMailboxInProduction, secret, serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
@@ -8,7 +9,7 @@ const variables = serviceEnv.extend({
   JWT_SECRET: secret,
   /** smtp://user:password@host:port; empty: in development, email goes to the development mailbox. */
   SMTP_URL: z.string().default(''),
-  MAIL_FROM: z.string().min(3).default('Sahaya <no-reply@sahaya.example>'),
+  MAIL_FROM: z.string().min(3).default(BRANDING.mailSender),
   /** Accepts `{ to, message }` as JSON; empty: in development, messages go to the development mailbox. */
   SMS_GATEWAY_URL: z.string().default(''),
   SMS_GATEWAY_TOKEN: z.string().default(''),

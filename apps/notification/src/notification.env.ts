@@ -1,3 +1,4 @@
+import { BRANDING } from '@sahaya/domain';
 import { serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
@@ -19,7 +20,7 @@ const variables = serviceEnv.extend({
   VAPID_SUBJECT: z
     .string()
     .regex(/^(mailto:|https:\/\/)/)
-    .default('mailto:support@sahaya.example'),
+    .default(`mailto:${BRANDING.supportEmail}`),
   /** The public origin of the platform, for links in emails to staff. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
   /** host:port of push endpoints that may use http and internal addresses; only for development. */

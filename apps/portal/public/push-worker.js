@@ -1,9 +1,10 @@
+// The build and the development server put the product's name in (scripts/src/brand-files.ts).
 // Rings, also while no page is open. What to say comes decrypted from the push service.
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('push', (event) => {
-  const { title = 'Sahaya', body = '', path = '/', tag } = event.data?.json() ?? {};
+  const { title = '%BRAND%', body = '', path = '/', tag } = event.data?.json() ?? {};
   event.waitUntil(
     self.registration.showNotification(title, {
       body,

@@ -41,6 +41,7 @@ export * from './people/profile.rules.js';
 export * from './people/reliability-record.js';
 export * from './policy/limits.js';
 export * from './policy/policy-values.js';
+export * from './policy/fee-bases.js';
 export * from './policy/policy.js';
 export * from './policy/terms.js';
 export * from './reviews/rating.js';

@@ -1,3 +1,4 @@
+import { BRAND } from '@sahaya/domain';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -253,7 +254,7 @@ describe('codes by mail server and SMS gateway', () => {
     const port = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
     auth = await startAuth({
       SMTP_URL: `smtp://127.0.0.1:${port(smtp.server)}`,
-      MAIL_FROM: 'Sahaya <codes@sahaya.example>',
+      MAIL_FROM: `${BRAND} <codes@sahaya.example>`,
       SMS_GATEWAY_URL: `http://127.0.0.1:${port(sms)}/messages`,
       SMS_GATEWAY_TOKEN: 'gateway-token',
       DEV_MAILBOX: 'true',
@@ -293,7 +294,7 @@ describe('codes by mail server and SMS gateway', () => {
     await ask(person, 'email');
     const mail = await until(() => mails[0]);
     expect(mail).toContain(`To: ${person.email}`);
-    expect(mail).toContain('From: Sahaya <codes@sahaya.example>');
+    expect(mail).toContain(`From: ${BRAND} <codes@sahaya.example>`);
     const code = /(\d{6}) is your code/.exec(mail)?.[1] ?? '';
     expect((await auth.rpc.call(confirmVerification, { actor: person.actor, code })).user.emailVerified).toBe(true);
     expect((await auth.rpc.call(devMailbox, { to: '' })).messages).toEqual([]);

@@ -1,3 +1,4 @@
+import { BRAND } from '@sahaya/domain';
 import { describe, expect, it } from '@jest/globals';
 import { codeFrom } from './code.model.js';
 import { codeMessage } from './code-messages.js';
@@ -36,7 +37,7 @@ describe('codeMessage', () => {
   it.each(['en', 'hi'] as const)('contains the code and the product name, in %s', (language) => {
     for (const purpose of ['reset', 'verify'] as const) {
       const { subject, text } = codeMessage({ purpose, language }, '012345');
-      expect([text.startsWith('012345 '), text.includes('Sahaya'), subject.includes('012345')]).toEqual([
+      expect([text.startsWith('012345 '), text.includes(BRAND), subject.includes('012345')]).toEqual([
         true,
         true,
         false,

@@ -75,7 +75,11 @@ export class BookingDraftService {
       specialRequests: input.specialRequests,
       ...(input.householdNotes && { householdNotes: input.householdNotes }),
       hourlyRatePaise: offer.hourlyRatePaise,
-      price: priceVisit(input, offer.hourlyRatePaise, surchargeBpsOf(startsAt, policy, now)),
+      price: priceVisit(input, {
+        hourlyRatePaise: offer.hourlyRatePaise,
+        surchargeBps: surchargeBpsOf(startsAt, policy, now),
+        terms: policy,
+      }),
       payment: { method: input.paymentMethod as PaymentMethod, status: 'pending' },
       status: 'pending',
       policy,

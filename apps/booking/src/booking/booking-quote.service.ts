@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, getOffer, type InputOf, type quoteBooking, refuse } from '@sahaya/contracts';
 import {
   type ApartmentType,
+  type FeeTerms,
   istInstant,
   minutesOf,
   parseDate,
@@ -27,15 +28,21 @@ export const toForm = <I extends VisitInput>(input: I) => ({
 export const minutesBetween = ({ startTime, endTime }: Pick<VisitInput, 'startTime' | 'endTime'>): number =>
   (minutesOf(endTime) ?? 0) - (minutesOf(startTime) ?? 0);
 
-export const priceVisit = (input: VisitInput, hourlyRatePaise: number, surchargeBps: number): Quote =>
-  quoteVisit({
-    hourlyRatePaise,
-    minutes: minutesBetween(input),
-    service: input.service,
-    apartmentType: (input.serviceOptions.apartmentType || undefined) as ApartmentType | undefined,
-    method: input.paymentMethod as PaymentMethod,
-    surchargeBps,
-  });
+export const priceVisit = (
+  input: VisitInput,
+  { hourlyRatePaise, surchargeBps, terms }: { hourlyRatePaise: number; surchargeBps: number; terms: FeeTerms },
+): Quote =>
+  quoteVisit(
+    {
+      hourlyRatePaise,
+      minutes: minutesBetween(input),
+      service: input.service,
+      apartmentType: (input.serviceOptions.apartmentType || undefined) as ApartmentType | undefined,
+      method: input.paymentMethod as PaymentMethod,
+      surchargeBps,
+    },
+    terms,
+  );
 
 @Injectable()
 export class BookingQuoteService {
@@ -51,7 +58,8 @@ export class BookingQuoteService {
     const offer = await this.readOffer(input, input.actor?.userId);
     const date = parseDate(input.date ?? '');
     const surchargeBps = date ? surchargeBpsOf(istInstant(date, input.startTime), policy, this.clock.now()) : 0;
-    return { pricing: pricingOf(priceVisit(input, offer.hourlyRatePaise, surchargeBps)) };
+    const { hourlyRatePaise } = offer;
+    return { pricing: pricingOf(priceVisit(input, { hourlyRatePaise, surchargeBps, terms: policy })) };
   }
 
   /** The helper's current offer. Throws SERVICE_NOT_OFFERED if it does not include the requested service. */

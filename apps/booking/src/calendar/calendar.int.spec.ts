@@ -12,7 +12,7 @@ import {
   openCalendar,
   type OutputOf,
 } from '@sahaya/contracts';
-import { addDays } from '@sahaya/domain';
+import { BRAND, addDays } from '@sahaya/domain';
 import { createActor, type Harness, NOW, readErrorCode, startHarness, TOMORROW } from '../../test/harness.js';
 
 let harness: Harness;
@@ -170,7 +170,7 @@ describe('the private calendar feed', () => {
     for (const actor of [customer, helper]) {
       const { events } = await feed(await open(actor));
       expect(events).toMatchObject([
-        { LOCATION: 'Saket\\, Delhi NCR', DESCRIPTION: 'Sign in to Sahaya for the full address.' },
+        { LOCATION: 'Saket\\, Delhi NCR', DESCRIPTION: `Sign in to ${BRAND} for the full address.` },
       ]);
       expect(JSON.stringify(events)).not.toMatch(/Lake View|Two cats/);
     }

@@ -103,7 +103,8 @@ export class CancellationService {
   private async createQuote(found: BookingDoc): Promise<CancellationQuote> {
     const now = this.clock.now();
     const { feePaise, reasonCode } = quoteCancellation(toCancellationFacts(found), found.policy, now);
-    const validUntil = new Date(now.getTime() + completePolicy(found.policy).cancellation.quoteHolds * MINUTE_MS);
+    const { freeBeforeStart, lateFeeBps, feeBase, quoteHolds } = completePolicy(found.policy).cancellation;
+    const validUntil = new Date(now.getTime() + quoteHolds * MINUTE_MS);
     const _id = newId();
     await this.quotes.create({ _id, bookingId: found._id, feePaise, reasonCode, validUntil, of: toQuotedFacts(found) });
     const { refundPaise, creditPaise, duePaise } = settlementOf(
@@ -117,6 +118,7 @@ export class CancellationService {
       credit: toRupees(creditPaise),
       due: toRupees(duePaise),
       reasonCode,
+      terms: { freeBeforeStart, lateFeeBps, feeBase },
       validUntil: validUntil.toISOString(),
     };
   }

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Actor, adminPolicies, currentPolicy, POLICY_CHANGED, putPolicy, quoteBooking } from '@sahaya/contracts';
+import {
+  type Actor,
+  adminPolicies,
+  currentPolicy,
+  markPaid,
+  POLICY_CHANGED,
+  putPolicy,
+  quoteBooking,
+  quoteBookingCancellation,
+} from '@sahaya/contracts';
 import { istInstant, type Policy, POLICY_V1 } from '@sahaya/domain';
 import { PolicyClient } from '@sahaya/service-clients';
 import { until } from '@sahaya/testing';
@@ -114,7 +123,40 @@ describe('the policy in force', () => {
     const fee = async (booking: typeof later) =>
       (await harness.changeStatus(booking, 'cancelled', customer)).cancellation?.fee;
     expect([await fee(before), await fee(later)]).toEqual([100, 40]);
+    await next({ cancellation: policy.cancellation });
   });
+
+  it('decides what the fees are a share of, for bookings created under it', async () => {
+    const before = await harness.createAccepted(customer, helper);
+    const { cancellation, processingFeeBase } = await current();
+    await next({ cancellation: { ...cancellation, feeBase: 'total' }, processingFeeBase: 'basePlusPlatform' });
+    const midday = { startTime: '11:00', endTime: '13:00' };
+    const later = await harness.createAccepted(customer, helper, midday);
+    expect([before, later].map(({ pricing, processingFeeBase: base }) => [pricing.paymentProcessingFee, base])).toEqual(
+      [
+        [8, 'base'],
+        [8.8, 'basePlusPlatform'],
+      ],
+    );
+    const input = harness.buildRequest(helper, midday);
+    const quoted = await harness.service.rpc.call(quoteBooking, { ...input, actor: customer });
+    expect(quoted.pricing).toEqual(later.pricing);
+    for (const { _id: bookingId } of [before, later])
+      await harness.service.rpc.call(markPaid, { bookingId, paymentId: `pay_${bookingId}` });
+    harness.setNow(istInstant(TOMORROW, '09:30'));
+    const price = (booking: typeof later) =>
+      harness.service.rpc.call(quoteBookingCancellation, { actor: customer, id: booking._id });
+    expect(await price(before)).toMatchObject({ fee: 100, refund: 348, terms: { feeBase: 'base', lateFeeBps: 2_500 } });
+    expect(await price(later)).toMatchObject({ fee: 112.2, refund: 336.6, terms: { feeBase: 'total' } });
+    await next({ cancellation, processingFeeBase });
+  });
+
+  it.each([
+    ['base of the fee', { cancellation: { ...POLICY_V1.cancellation, feeBase: 'all' } }],
+    ['base of the processing fee', { processingFeeBase: 'total' }],
+  ])('refuses an unknown %s', async (_, change) =>
+    expect(await readErrorCode(next(change as Partial<Policy>))).toBe('INVALID_INPUT'),
+  );
 });
 
 describe('a booking on the same day', () => {

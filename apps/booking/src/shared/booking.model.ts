@@ -276,6 +276,7 @@ export const toCancellationFacts = (doc: BookingDoc): CancellationFacts => ({
   startsAt: doc.feeClock ?? doc.startsAt,
   acceptedAt: doc.acceptedAt,
   basePaise: doc.price.basePaise,
+  totalPaise: doc.price.totalPaise,
   paidPaise: getPaidPaise(doc),
 });
 
@@ -295,13 +296,16 @@ export const getUnrefundedPaise = (doc: BookingDoc): number =>
 export const getAmountDuePaise = (doc: BookingDoc): number =>
   amountDuePaise(doc, { paidPaise: getPaidPaise(doc), totalPaise: doc.price.totalPaise });
 
-/** The price of a visit of another length at the agreed rate. */
+/** The price of a visit of another length at the agreed rate and terms. */
 export const quoteForMinutes = (doc: BookingDoc, minutes: number): Quote =>
-  quoteVisit({
-    hourlyRatePaise: doc.hourlyRatePaise,
-    minutes,
-    service: doc.service,
-    apartmentType: doc.apartmentType,
-    method: doc.payment.method,
-    surchargeBps: doc.price.surchargePaise ? doc.policy.sameDay.emergencySurchargeBps : 0,
-  });
+  quoteVisit(
+    {
+      hourlyRatePaise: doc.hourlyRatePaise,
+      minutes,
+      service: doc.service,
+      apartmentType: doc.apartmentType,
+      method: doc.payment.method,
+      surchargeBps: doc.price.surchargePaise ? doc.policy.sameDay.emergencySurchargeBps : 0,
+    },
+    doc.policy,
+  );

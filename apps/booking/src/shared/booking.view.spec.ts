@@ -14,7 +14,10 @@ const change = {
   endsAt: at('11:00'),
   customerAddress: '9 Hill Road, Saket, New Delhi',
 };
-const price = quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service: 'cooking', method: 'online' });
+const price = quoteVisit(
+  { hourlyRatePaise: 20_000, minutes: 120, service: 'cooking', method: 'online' },
+  CURRENT_POLICY,
+);
 const pending: BookingDoc = {
   _id: '65f0c0ffee65f0c0ffee65f0',
   customerId: '65f0c0ffee65f0c0ffee65f1',

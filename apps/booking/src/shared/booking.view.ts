@@ -135,6 +135,7 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
     paymentMethod: doc.payment.method,
     totalAmount: toRupees(doc.price.totalPaise),
     pricing: pricingOf(doc.price),
+    processingFeeBase: doc.policy.processingFeeBase,
     serviceOptions: doc.apartmentType ? { apartmentType: doc.apartmentType } : {},
     status: doc.status,
     payment: { method: doc.payment.method, status: doc.payment.status },

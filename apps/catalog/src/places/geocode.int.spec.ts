@@ -1,3 +1,4 @@
+import { BRAND } from '@sahaya/domain';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -53,7 +54,7 @@ const answering =
 const asNominatim: Behaviour = (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://stand.in');
   const json = (status: number, body: unknown) => answering(status, JSON.stringify(body))(request, response);
-  if (!request.headers['user-agent']?.includes('Sahaya')) return json(403, { error: 'who are you?' });
+  if (!request.headers['user-agent']?.includes(BRAND)) return json(403, { error: 'who are you?' });
   if (searchParams.get('format') !== 'jsonv2') return json(400, { error: 'format' });
   if (pathname === '/nominatim/search') {
     return json(200, /press\s+enclave/i.test(searchParams.get('q') ?? '') ? KNOWN : []);

@@ -1,4 +1,5 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
+import { BRAND } from '@sahaya/domain';
 import { describe, expect, it } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
 import { buildBooking } from '../testing/a-booking.js';
@@ -129,6 +130,6 @@ describe('the console', () => {
     cleanup();
     open('/nowhere');
     within(await screen.findByRole('status')).getByText('This page does not exist');
-    expect(document.title).toBe('This page does not exist · Sahaya console');
+    expect(document.title).toBe(`This page does not exist · ${BRAND} console`);
   });
 });

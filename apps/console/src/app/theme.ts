@@ -1,47 +1,50 @@
 import { alpha, type PaletteOptions, type Theme } from '@mui/material/styles';
+import { BRANDING } from '@sahaya/domain';
 import type { SyntheticEvent } from 'react';
 import type { RaThemeOptions } from 'react-admin';
 import { words } from '../i18n/words.js';
 
-/** The portal's tokens: deep teal, marigold, warm greys; a 4-px grid and 12-px corners. */
+const { primary, accent, neutral, neutralDark, primarySoftDark, accentSoftDark } = BRANDING.colors;
+
+/** The portal's tokens: the brand's colours, a 4-px grid and 12-px corners. */
 const light: PaletteOptions = {
   mode: 'light',
-  primary: { main: '#0b625c', dark: '#0a4f4a', light: '#1f8b7f', contrastText: '#ffffff' },
-  secondary: { main: '#f9b42f', dark: '#cf8407', light: '#fdda92', contrastText: '#231f1b' },
-  warning: { main: '#a86806' },
+  primary: { main: primary[7], dark: primary[8], light: primary[5], contrastText: '#ffffff' },
+  secondary: { main: accent[4], dark: accent[6], light: accent[2], contrastText: neutral[9] },
+  warning: { main: accent[7] },
   success: { main: '#2b6420' },
   error: { main: '#b3261e' },
-  background: { default: '#fbf9f6', paper: '#ffffff' },
-  text: { primary: '#231f1b', secondary: '#6a6156' },
-  divider: '#ebe5dc',
+  background: { default: neutral[0], paper: '#ffffff' },
+  text: { primary: neutral[9], secondary: neutral[6] },
+  divider: neutral[2],
 };
 const dark: PaletteOptions = {
   mode: 'dark',
-  primary: { main: '#43a599', dark: '#1f8b7f', light: '#74bfb5', contrastText: '#131110' },
-  secondary: { main: '#f9b42f', dark: '#cf8407', light: '#fdda92', contrastText: '#231f1b' },
-  warning: { main: '#fbc75f' },
+  primary: { main: primary[4], dark: primary[5], light: primary[3], contrastText: neutralDark[8] },
+  secondary: { main: accent[4], dark: accent[6], light: accent[2], contrastText: neutral[9] },
+  warning: { main: accent[3] },
   success: { main: '#a4d698' },
   error: { main: '#ff9d90' },
-  background: { default: '#191715', paper: '#262320' },
-  text: { primary: '#efeae3', secondary: '#aaa297' },
-  divider: '#393430',
+  background: { default: neutralDark[7], paper: neutralDark[6] },
+  text: { primary: neutralDark[0], secondary: neutralDark[2] },
+  divider: neutralDark[5],
 };
 
 export type Tone = 'amber' | 'teal' | 'green' | 'grey' | 'red';
 /** Background and text colours of a state, as in the portal's chips. */
 export const TONES: Record<'light' | 'dark', Record<Tone, { soft: string; ink: string }>> = {
   light: {
-    amber: { soft: '#fff6e2', ink: '#7f4e08' },
-    teal: { soft: '#e9f5f3', ink: '#0a4f4a' },
+    amber: { soft: accent[0], ink: accent[8] },
+    teal: { soft: primary[0], ink: primary[8] },
     green: { soft: '#e8f4e4', ink: '#2b6420' },
-    grey: { soft: '#ebe5dc', ink: '#504840' },
+    grey: { soft: neutral[2], ink: neutral[7] },
     red: { soft: '#fdebe8', ink: '#9c2018' },
   },
   dark: {
-    amber: { soft: '#3a2b10', ink: '#fbc75f' },
-    teal: { soft: '#12312e', ink: '#a7d7cf' },
+    amber: { soft: accentSoftDark, ink: accent[3] },
+    teal: { soft: primarySoftDark, ink: primary[2] },
     green: { soft: '#1d3319', ink: '#a4d698' },
-    grey: { soft: '#393430', ink: '#cfc8be' },
+    grey: { soft: neutralDark[5], ink: neutralDark[1] },
     red: { soft: '#40201c', ink: '#ffb0a5' },
   },
 };

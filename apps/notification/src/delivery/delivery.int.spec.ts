@@ -8,7 +8,7 @@ import {
   readNotifications,
   subscribePush,
 } from '@sahaya/contracts';
-import { istInstant } from '@sahaya/domain';
+import { BRAND, istInstant } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
 import { startPushEndpoint } from '../../test/push-endpoint.js';
@@ -155,7 +155,7 @@ describe('a user without a browser', () => {
       {
         userId: scenario.helper.userId,
         subject: 'New booking request',
-        text: 'Sahaya: Asha Rao asks for cooking on 5 Dec 2026, 9:00 am to 11:00 am.',
+        text: `${BRAND}: Asha Rao asks for cooking on 5 Dec 2026, 9:00 am to 11:00 am.`,
       },
     ]);
     await scenario.notification.publish(BOOKING_EVENT.complete, buildVisit());

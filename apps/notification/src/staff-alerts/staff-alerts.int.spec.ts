@@ -28,7 +28,7 @@ import {
   TICKET_OVERDUE,
   VERIFICATION_ASKED,
 } from '@sahaya/contracts';
-import { STAFF_ALERTS } from '@sahaya/domain';
+import { BRAND, STAFF_ALERTS } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { readsOf, until } from '@sahaya/testing';
 import { type RunningNotification, startNotification } from '../../test/harness.js';
@@ -91,7 +91,7 @@ describe('staff alerts', () => {
       const mails = mailsTo(support, address);
       return mails.length > 0 ? mails : undefined;
     });
-    expect(mail).toMatchObject({ subject: 'Sahaya: Dispute opened', emailOnly: true });
+    expect(mail).toMatchObject({ subject: `${BRAND}: Dispute opened`, emailOnly: true });
     for (const { subject, text } of notification.sentMessages.filter(({ emailOnly }) => emailOnly))
       expect(subject + text).not.toMatch(/Asha|Ravi|Rao|Kumar|cooking|@/);
     expect(await notification.waitForDelivery(support.userId)).toMatchObject({
@@ -265,7 +265,7 @@ describe('emails to staff', () => {
 
     moveTo('2027-03-02T03:31:00.000Z');
     const mail = await until(() => mailsTo(daily, address(first))[0]);
-    expect(mail).toMatchObject({ subject: 'Sahaya: 2 open alerts', text: expect.stringContaining(address(second)) });
+    expect(mail).toMatchObject({ subject: `${BRAND}: 2 open alerts`, text: expect.stringContaining(address(second)) });
     moveTo('2027-03-02T03:40:00.000Z');
     expect(mailsTo(daily, address(first))).toHaveLength(1);
     expect(notification.sentMessages.filter(({ userId }) => userId === none.userId)).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { PdfPrinterService } from './pdf-printer.service.js';
 
 const printer = new PdfPrinterService();
-const page = (text: string) => ({ definition: { content: [text] }, footer: 'Sahaya' });
+const page = (text: string) => ({ definition: { content: [text] }, footer: 'Page' });
 
 describe('the printer', () => {
   afterAll(() => printer.onApplicationShutdown());

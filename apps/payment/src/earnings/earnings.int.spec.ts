@@ -26,6 +26,7 @@ import {
   findLedgerFaults,
   istInstant,
   type Outcome,
+  POLICY_V1,
   quoteVisit,
   settlementEntries,
   settlementOf,
@@ -99,7 +100,7 @@ async function settle(
 ): Promise<BookingSettled> {
   const { method } = settled;
   const bookingId = settled.bookingId ?? newId();
-  const quote = quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service: 'cooking', method });
+  const quote = quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service: 'cooking', method }, POLICY_V1);
   const paidPaise = paid ? quote.totalPaise : 0;
   const data: BookingSettled = {
     bookingId,

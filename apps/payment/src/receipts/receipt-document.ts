@@ -1,5 +1,5 @@
 import type { Booking, bookingPayment, OutputOf, Refund } from '@sahaya/contracts';
-import { BRAND, includedTaxPaise, toPaise, toRupees } from '@sahaya/domain';
+import { BRAND, BRANDING, includedTaxPaise, toPaise, toRupees } from '@sahaya/domain';
 import type { TableCell } from 'pdfmake';
 import { dayWords, instantWords, moneyWords, serviceWords } from '../documents/documents.module.js';
 import type { PdfOrder } from '../documents/documents.module.js';
@@ -67,7 +67,7 @@ export function receiptDocument({ receipt, booking, payment, tax, now }: Facts):
       pageMargins: [40, 40, 40, 50],
       info: { title: `${title} ${receipt.number}`, author: BRAND },
       content: [
-        { text: BRAND, bold: true, fontSize: 18, color: '#0b625c' },
+        { text: BRAND, bold: true, fontSize: 18, color: BRANDING.colors.primary[7] },
         ...(withTax ? [{ text: `GSTIN ${tax.gstin}`, color: QUIET }] : []),
         { text: `${title} ${receipt.number}`, bold: true, fontSize: 14, margin: [0, 12, 0, 2] },
         { text: `Issued ${instantWords(receipt.issuedAt)}`, color: QUIET, margin: [0, 0, 0, 16] },

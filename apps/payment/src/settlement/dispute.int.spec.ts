@@ -12,7 +12,7 @@ import {
   myWallet,
   setPayoutAccount,
 } from '@sahaya/contracts';
-import { disputeSettlement, HOUR_MS, istInstant, quoteVisit, settlementOf } from '@sahaya/domain';
+import { disputeSettlement, HOUR_MS, istInstant, POLICY_V1, quoteVisit, settlementOf } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
 import fc from 'fast-check';
@@ -21,7 +21,7 @@ import { type Bench, person, PRICE, refusal, startBench, TOTAL } from '../../tes
 const NOON = istInstant('2026-12-05', '12:00');
 const finance: Actor = { userId: newId(), role: 'finance', sid: 's-f' };
 const ONLINE = { method: 'online' as const, price: PRICE, paidPaise: TOTAL };
-const CASH = quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service: 'cooking', method: 'cash' });
+const CASH = quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service: 'cooking', method: 'cash' }, POLICY_V1);
 
 let bench: Bench;
 let customer: Actor;

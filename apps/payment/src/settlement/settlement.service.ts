@@ -3,9 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { BookingSettled, SubscriptionSettled } from '@sahaya/contracts';
 import {
   cashCommissionEntries,
-  PLATFORM_FEE_BPS,
   type PaymentPurpose,
-  PROCESSING_FEE_BPS,
+  POLICY_V1,
+  processingPartOf,
   refundGrantedEntries,
   type Settlement,
   settlementEntries,
@@ -55,9 +55,14 @@ export class SettlementService {
   }
 
   async subscription(session: ClientSession, settled: SubscriptionSettled): Promise<void> {
-    const { subscriptionId: purposeId, compensationPaise = 0 } = settled;
+    const {
+      subscriptionId: purposeId,
+      compensationPaise = 0,
+      processingFeeBase = POLICY_V1.processingFeeBase,
+    } = settled;
     const platformPaise = settled.platformPaise + compensationPaise;
-    const processingFeePaise = processingPartOf(platformPaise);
+    // The event contains only the sum of both fees.
+    const processingFeePaise = processingPartOf(platformPaise, { processingFeeBase });
     const nothing = { creditPaise: 0, duePaise: 0, dueHelperPaise: 0, cashCommissionPaise: 0 };
     await this.carryOut(session, { ...nothing, ...settled, purpose: 'subscription', purposeId, processingFeePaise });
     await this.earnings.recordSubscription(session, { ...settled, processingFeePaise });

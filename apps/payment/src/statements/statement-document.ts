@@ -1,5 +1,5 @@
 import type { Statement } from '@sahaya/contracts';
-import { BRAND, type DeductionCode, type EarningKind, istDate, toRupees } from '@sahaya/domain';
+import { BRAND, BRANDING, type DeductionCode, type EarningKind, istDate, toRupees } from '@sahaya/domain';
 import type { EarningLineDoc } from '../earnings/earnings.module.js';
 import { dayWords, moneyWords, serviceWords } from '../documents/documents.module.js';
 import type { PdfOrder } from '../documents/documents.module.js';
@@ -34,7 +34,7 @@ export function statementDocument(
       pageMargins: [40, 40, 40, 50],
       info: { title: `Statement, ${period}`, author: BRAND },
       content: [
-        { text: BRAND, bold: true, fontSize: 18, color: '#0b625c' },
+        { text: BRAND, bold: true, fontSize: 18, color: BRANDING.colors.primary[7] },
         { text: 'Weekly statement', bold: true, fontSize: 14, margin: [0, 12, 0, 2] },
         { text: [helperName, ' · ', period], color: QUIET, margin: [0, 0, 0, 16] },
         {

@@ -107,7 +107,7 @@ export class SubscriptionDraftService {
     const clashes = await this.findClashes(offer, visits);
     if (clashes.length > 0) throw new AppError('VISITS_CLASH', { clashes });
     const { hourlyRatePaise, services, schedule, period, customerId } = draft;
-    const price = quotePlan(draft, visits);
+    const price = quotePlan(draft, visits, policy);
     const now = this.clock.now();
     return {
       _id: newId(),

@@ -38,7 +38,7 @@ export class SubscriptionRequestsService {
     const plan = toPlan(form, hourlyRatePaise);
     const visits = findVisits(plan);
     return {
-      pricing: planPricingOf(quotePlan(plan, visits)),
+      pricing: planPricingOf(quotePlan(plan, visits, policy)),
       visits: visits.length,
       hourlyRate: toRupees(hourlyRatePaise),
       subscriptionPeriod: toPeriod(plan.period),

@@ -150,6 +150,7 @@ export class SubscriptionChangesService {
       visitId: visit._id,
       visit: { services: listServiceCodes(found, visit), date, startTime, endTime, customerName: customer.name },
       ...visit.settlement,
+      processingFeeBase: found.policy.processingFeeBase,
       ...(visit.settlement.reason === 'delivered' && { payableAt: endOf(visit).toISOString() }),
     });
   }

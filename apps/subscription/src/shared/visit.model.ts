@@ -104,18 +104,19 @@ export const withDeadline = <V extends PlanVisit>(visit: V, { policy }: Pick<Sub
 
 /** All visits of the schedule, each with its part of the agreed price. */
 export const buildVisits = (doc: SubscriptionDoc): VisitDoc[] =>
-  pricedVisits(doc, occurrences(doc.schedule, { ...doc.period, endDate: doc.period.agreedEnd })).map((visit) =>
-    withDeadline(
-      {
-        ...visit,
-        _id: visitId(doc._id, visit),
-        subscriptionId: doc._id,
-        helperId: doc.helperId,
-        plannedDate: visit.date,
-        status: 'scheduled' as const,
-      },
-      doc,
-    ),
+  pricedVisits(doc, occurrences(doc.schedule, { ...doc.period, endDate: doc.period.agreedEnd }), doc.policy).map(
+    (visit) =>
+      withDeadline(
+        {
+          ...visit,
+          _id: visitId(doc._id, visit),
+          subscriptionId: doc._id,
+          helperId: doc.helperId,
+          plannedDate: visit.date,
+          status: 'scheduled' as const,
+        },
+        doc,
+      ),
   );
 
 /** All visits, with the changed ones in place of the old ones. */

@@ -1,11 +1,13 @@
 import {
   BOOKING_STATUSES,
   type BookingAction,
+  CANCELLATION_FEE_BASES,
   CANCELLATION_REASONS,
   DISPUTE_STATES,
   NO_SHOW_STATES,
   PAYMENT_METHODS,
   PAYMENT_STATUSES,
+  PROCESSING_FEE_BASES,
   REFUND_STATUSES,
   REPLACEMENT_STATES,
   STAFF_CANCEL_CAUSES,
@@ -61,6 +63,8 @@ export const booking = z.object({
   paymentMethod: z.enum(PAYMENT_METHODS),
   totalAmount: z.number(),
   pricing,
+  /** The amount that the processing fee is a share of; absent: the base amount. */
+  processingFeeBase: z.enum(PROCESSING_FEE_BASES).optional(),
   serviceOptions: z.object({ apartmentType: z.string().optional() }),
   status: z.enum(BOOKING_STATUSES),
   payment: z.object({ method: z.enum(PAYMENT_METHODS), status: z.enum(PAYMENT_STATUSES) }),
@@ -291,6 +295,10 @@ const cancellationQuote = z.object({
   /** The unpaid part of the fee. */
   due: z.number(),
   reasonCode: z.enum(CANCELLATION_REASONS),
+  /** The agreed terms of this booking, which the fee follows: minutes, basis points, and what the fee is a share of. */
+  terms: z
+    .object({ freeBeforeStart: z.number(), lateFeeBps: z.number(), feeBase: z.enum(CANCELLATION_FEE_BASES) })
+    .optional(),
   validUntil: instant,
 });
 export type CancellationQuote = z.output<typeof cancellationQuote>;

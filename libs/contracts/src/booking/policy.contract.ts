@@ -1,4 +1,4 @@
-import type { Policy } from '@sahaya/domain';
+import { CANCELLATION_FEE_BASES, type Policy, PROCESSING_FEE_BASES } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event } from '../define.js';
 import { count, id, instant, pagination } from '../shapes.js';
@@ -17,8 +17,10 @@ export const policy = z.object({
     freeBeforeStart: figure,
     freeAfterAcceptance: figure,
     lateFeeBps: figure,
+    feeBase: z.enum(CANCELLATION_FEE_BASES).default('base'),
     quoteHolds: figure,
   }),
+  processingFeeBase: z.enum(PROCESSING_FEE_BASES).default('base'),
   noShow: z.object({ grace: figure, feeBps: figure, contestWithin: figure }),
   helperCancellation: z.object({ freeBeforeStart: figure, lateCreditBps: figure }),
   replacementWithin: figure,

@@ -1,6 +1,7 @@
 import {
   APARTMENT_TYPES,
   PAYMENT_STATUSES,
+  PROCESSING_FEE_BASES,
   RECURRENCES,
   STAFF_CANCEL_CAUSES,
   SUBSCRIPTION_STATUSES,
@@ -587,6 +588,8 @@ export const SUBSCRIPTION_SETTLED = event(
     refundPaise: paise,
     /** The part of `helperPaise` that the platform pays for a visit that it cancelled. */
     compensationPaise: paise.optional(),
+    /** The amount that the processing fee, a part of `platformPaise`, is a share of; absent: the base amount. */
+    processingFeeBase: z.enum(PROCESSING_FEE_BASES).optional(),
     /** The helper's part is paid out from then on; absent: at once. */
     payableAt: instant.optional(),
   }),

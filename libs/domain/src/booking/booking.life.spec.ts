@@ -44,7 +44,7 @@ class Life {
 
   get price() {
     const { method } = this.payment;
-    return quoteVisit({ hourlyRatePaise: 21_337, minutes: this.minutes, service: 'cooking', method });
+    return quoteVisit({ hourlyRatePaise: 21_337, minutes: this.minutes, service: 'cooking', method }, CURRENT_POLICY);
   }
 
   private settle(outcome: Outcome): void {
@@ -61,6 +61,7 @@ class Life {
       startsAt: new Date(this.feeClock),
       acceptedAt: this.agreedAt === undefined ? undefined : new Date(this.agreedAt),
       basePaise: this.price.basePaise,
+      totalPaise: this.price.totalPaise,
       paidPaise: this.held,
     };
     return quoteCancellation(facts, CURRENT_POLICY, new Date(this.now));

@@ -53,6 +53,7 @@ describe('the start that a cancellation fee is based on', () => {
                 startsAt: clock,
                 acceptedAt: before(7_000 * MINUTE_MS),
                 basePaise: 40_000,
+                totalPaise: 44_800,
                 paidPaise: 0,
               },
               CURRENT_POLICY,

@@ -81,7 +81,7 @@ describe('staff may decide', () => {
 
 // ₹400 for the visit, ₹40 platform fee, ₹8 processing fee.
 const quote = (method: 'cash' | 'online') =>
-  quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service: 'cooking', method });
+  quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service: 'cooking', method }, CURRENT_POLICY);
 const online = { method: 'online' as const, price: quote('online'), paidPaise: 44_800 };
 const cash = { method: 'cash' as const, price: quote('cash'), paidPaise: 0 };
 const NOTHING = { creditPaise: 0, duePaise: 0, dueHelperPaise: 0, cashCommissionPaise: 0 };
@@ -125,7 +125,10 @@ describe('settlement of a dispute', () => {
         fc.nat(100),
         fc.nat(100),
         (method, hourlyRatePaise, cells, paidShare, refundShare) => {
-          const price = quoteVisit({ hourlyRatePaise, minutes: cells * 30, service: 'cooking', method });
+          const price = quoteVisit(
+            { hourlyRatePaise, minutes: cells * 30, service: 'cooking', method },
+            CURRENT_POLICY,
+          );
           const paidPaise = method === 'cash' ? 0 : Math.floor((price.totalPaise * paidShare) / 100);
           const visit = { method, price, paidPaise };
           const first = settlementOf(visit, { kind: 'completed' });

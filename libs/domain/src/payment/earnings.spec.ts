@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { POLICY_V1 } from '../policy/policy.js';
 import {
   type CashStanding,
   cashStandingOf,
@@ -36,7 +37,7 @@ describe("a helper's earning", () => {
     ['cooking', undefined, 'cash', 40_000],
     ['sweeping-mopping', '2bhk', 'online', 60_000],
   ] as const)("with %s (%s, %s) is the price without the platform's lines", (service, apartmentType, method, earns) => {
-    const quote = quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service, apartmentType, method });
+    const quote = quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service, apartmentType, method }, POLICY_V1);
     expect(helperEarnsPaise(quote)).toBe(earns);
     expect(helperEarns(pricingOf(quote))).toBe(earns / 100);
   });
@@ -105,7 +106,7 @@ describe("a helper's earning", () => {
         fc.boolean(),
         outcome,
         (method, hourlyRatePaise, cells, paid, ended) => {
-          const quote = quoteVisit({ hourlyRatePaise, minutes: cells * 30, service: 'cooking', method });
+          const quote = quoteVisit({ hourlyRatePaise, minutes: cells * 30, service: 'cooking', method }, POLICY_V1);
           const paidPaise = paid && method === 'online' ? quote.totalPaise : 0;
           const parts = settlementOf({ method, price: quote, paidPaise }, ended);
           const line = earningOf({ kind: ended.kind, method, price: { surchargePaise: 0, ...quote }, ...parts });

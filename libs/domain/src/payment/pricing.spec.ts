@@ -1,17 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { PROCESSING_FEE_BASES } from '../policy/fee-bases.js';
+import { POLICY_V1 } from '../policy/policy.js';
 import { APARTMENT_TYPES, SERVICES } from '../people/helper-offer.js';
 import {
   APARTMENT_FACTOR,
   cashSavingPaise,
+  type FeeTerms,
   PAYMENT_METHODS,
   PLATFORM_FEE_BPS,
   pricingOf,
+  processingPartOf,
   PROCESSING_FEE_BPS,
   quoteVisit,
   type Visit,
 } from './pricing.js';
 
+const terms = POLICY_V1;
+const basePlusPlatform = { processingFeeBase: 'basePlusPlatform' } as const;
 const visit = (change: Partial<Visit> = {}): Visit => ({
   hourlyRatePaise: 20_000,
   minutes: 120,
@@ -24,7 +30,7 @@ describe('the price of a visit', () => {
   // Both fees are computed on the base; cash avoids the second.
   it('is base, 10 % platform fee and 2 % processing fee', () => {
     expect([PLATFORM_FEE_BPS, PROCESSING_FEE_BPS]).toEqual([1000, 200]);
-    expect(pricingOf(quoteVisit(visit()))).toEqual({
+    expect(pricingOf(quoteVisit(visit(), terms))).toEqual({
       baseAmount: 400,
       platformFee: 40,
       paymentProcessingFee: 8,
@@ -33,13 +39,35 @@ describe('the price of a visit', () => {
   });
 
   it('has no processing fee for cash and states the saving', () => {
-    expect(pricingOf(quoteVisit(visit({ method: 'cash' })))).toEqual({
+    expect(pricingOf(quoteVisit(visit({ method: 'cash' }), terms))).toEqual({
       baseAmount: 400,
       platformFee: 40,
       paymentProcessingFee: 0,
       totalAmount: 440,
     });
-    expect(cashSavingPaise(visit())).toBe(800);
+    expect(cashSavingPaise(visit(), terms)).toBe(800);
+  });
+
+  it('takes the processing fee of base plus platform fee where the policy says so', () => {
+    expect(pricingOf(quoteVisit(visit(), basePlusPlatform))).toEqual({
+      baseAmount: 400,
+      platformFee: 40,
+      paymentProcessingFee: 8.8,
+      totalAmount: 448.8,
+    });
+    expect(cashSavingPaise(visit(), basePlusPlatform)).toBe(880);
+    expect(quoteVisit(visit({ method: 'cash' }), basePlusPlatform)).toEqual(
+      quoteVisit(visit({ method: 'cash' }), terms),
+    );
+  });
+
+  it('of terms stored before the value existed has the processing fee of the base', () =>
+    expect(quoteVisit(visit(), {} as typeof terms)).toEqual(quoteVisit(visit(), terms)));
+
+  it('does not take the processing fee of a surcharge', () => {
+    const immediate = visit({ surchargeBps: 2_500 });
+    expect(quoteVisit(immediate, terms).processingFeePaise).toBe(800);
+    expect(quoteVisit(immediate, basePlusPlatform).processingFeePaise).toBe(880);
   });
 
   it.each([
@@ -50,12 +78,12 @@ describe('the price of a visit', () => {
     ['more-than-4bhk', 3, 120_000],
   ] as const)('for sweeping a %s has the factor %d', (apartmentType, factor, basePaise) => {
     expect(APARTMENT_FACTOR[apartmentType]).toBe(factor);
-    expect(quoteVisit(visit({ service: 'sweeping-mopping', apartmentType })).basePaise).toBe(basePaise);
+    expect(quoteVisit(visit({ service: 'sweeping-mopping', apartmentType }), terms).basePaise).toBe(basePaise);
   });
 
   it('applies the apartment factor to sweeping only', () => {
     for (const service of SERVICES.filter((code) => code !== 'sweeping-mopping'))
-      expect(quoteVisit(visit({ service, apartmentType: '4bhk' })).basePaise).toBe(40_000);
+      expect(quoteVisit(visit({ service, apartmentType: '4bhk' }), terms).basePaise).toBe(40_000);
   });
 
   // Each line is rounded half up to the paisa; the total is their sum.
@@ -70,7 +98,7 @@ describe('the price of a visit', () => {
       [7_502, 750, 150, 8_402],
     ],
   ])('rounds %s', (_, change, [basePaise, platformFeePaise, processingFeePaise, totalPaise]) => {
-    expect(quoteVisit(visit(change))).toEqual({ basePaise, platformFeePaise, processingFeePaise, totalPaise });
+    expect(quoteVisit(visit(change), terms)).toEqual({ basePaise, platformFeePaise, processingFeePaise, totalPaise });
   });
 });
 
@@ -82,18 +110,20 @@ describe('every price', () => {
     apartmentType: fc.constantFrom(undefined, ...APARTMENT_TYPES),
     method: fc.constantFrom(...PAYMENT_METHODS),
   });
-  const check = (property: (one: Visit) => void) => fc.assert(fc.property(anyVisit, property));
+  const anyTerms = fc.record({ processingFeeBase: fc.constantFrom(...PROCESSING_FEE_BASES) });
+  const check = (property: (one: Visit, terms: FeeTerms) => void) =>
+    fc.assert(fc.property(anyVisit, anyTerms, property));
 
   it('is whole paise and the sum of its lines', () =>
-    check((one) => {
-      const { totalPaise, ...lines } = quoteVisit(one);
+    check((one, terms) => {
+      const { totalPaise, ...lines } = quoteVisit(one, terms);
       expect(Object.values(lines).every(Number.isInteger)).toBe(true);
       expect(totalPaise).toBe(Object.values(lines).reduce((sum, line) => sum + line, 0));
     }));
 
   it('is the sum of its lines in rupees with at most two decimals', () =>
-    check((one) => {
-      const { totalAmount, ...lines } = pricingOf(quoteVisit(one));
+    check((one, terms) => {
+      const { totalAmount, ...lines } = pricingOf(quoteVisit(one, terms));
       for (const rupees of [totalAmount, ...Object.values(lines)]) expect(rupees).toBe(Number(rupees.toFixed(2)));
       expect(totalAmount).toBeCloseTo(
         Object.values(lines).reduce((sum, line) => sum + line, 0),
@@ -102,20 +132,28 @@ describe('every price', () => {
     }));
 
   it('does not fall when the visit is longer, the rate higher or the home larger', () =>
-    check((one) => {
-      const { totalPaise } = quoteVisit(one);
+    check((one, terms) => {
+      const { totalPaise } = quoteVisit(one, terms);
       const larger = APARTMENT_TYPES[APARTMENT_TYPES.indexOf(one.apartmentType ?? '1bhk') + 1];
-      expect(quoteVisit({ ...one, minutes: one.minutes + 30 }).totalPaise).toBeGreaterThan(totalPaise);
-      expect(quoteVisit({ ...one, hourlyRatePaise: one.hourlyRatePaise + 1 }).totalPaise).toBeGreaterThanOrEqual(
+      expect(quoteVisit({ ...one, minutes: one.minutes + 30 }, terms).totalPaise).toBeGreaterThan(totalPaise);
+      expect(quoteVisit({ ...one, hourlyRatePaise: one.hourlyRatePaise + 1 }, terms).totalPaise).toBeGreaterThanOrEqual(
         totalPaise,
       );
-      if (larger) expect(quoteVisit({ ...one, apartmentType: larger }).totalPaise).toBeGreaterThanOrEqual(totalPaise);
+      if (larger)
+        expect(quoteVisit({ ...one, apartmentType: larger }, terms).totalPaise).toBeGreaterThanOrEqual(totalPaise);
     }));
 
   it('differs between cash and online by the stated saving', () =>
-    check((one) => {
-      const online = quoteVisit({ ...one, method: 'online' }).totalPaise;
-      const cash = quoteVisit({ ...one, method: 'cash' }).totalPaise;
-      expect(online - cash).toBe(cashSavingPaise(one));
+    check((one, terms) => {
+      const online = quoteVisit({ ...one, method: 'online' }, terms).totalPaise;
+      const cash = quoteVisit({ ...one, method: 'cash' }, terms).totalPaise;
+      expect(online - cash).toBe(cashSavingPaise(one, terms));
+    }));
+
+  it('has fees whose sum contains the processing fee, to the paisa', () =>
+    check((one, terms) => {
+      const { platformFeePaise, processingFeePaise } = quoteVisit({ ...one, method: 'online' }, terms);
+      const part = processingPartOf(platformFeePaise + processingFeePaise, terms);
+      expect(Math.abs(part - processingFeePaise)).toBeLessThanOrEqual(1);
     }));
 });

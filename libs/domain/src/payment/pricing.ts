@@ -1,8 +1,9 @@
 import { type ApartmentType, needsApartment } from '../people/helper-offer.js';
+import type { Policy } from '../policy/policy.js';
 import { share, toRupees } from './money.js';
 
 export const PLATFORM_FEE_BPS = 1000;
-/** Computed on the base amount. Cash avoids it. */
+/** Computed on the base amount, or on the base amount and the platform fee, as the policy says. Cash avoids it. */
 export const PROCESSING_FEE_BPS = 200;
 export const APARTMENT_FACTOR: Record<ApartmentType, number> = {
   '1bhk': 1,
@@ -34,13 +35,29 @@ export interface Quote {
   totalPaise: number;
 }
 
+/** The part of the policy that prices depend on. */
+export type FeeTerms = Pick<Policy, 'processingFeeBase'>;
+
+/** The processing fee of an online payment, in paise. Terms stored before the value existed mean the base amount. */
+export const processingFee = (basePaise: number, platformFeePaise: number, { processingFeeBase }: FeeTerms): number =>
+  share(processingFeeBase === 'basePlusPlatform' ? basePaise + platformFeePaise : basePaise, PROCESSING_FEE_BPS);
+
+/** The processing fee within the sum of both fees of an online payment, in paise, rounded down. */
+export function processingPartOf(feesPaise: number, terms: FeeTerms): number {
+  const processingBps = processingFee(10_000, PLATFORM_FEE_BPS, terms);
+  return Math.floor((feesPaise * processingBps) / (PLATFORM_FEE_BPS + processingBps));
+}
+
 /** The price of one visit. The form's summary and the server's charge call this function. */
-export function quoteVisit({ hourlyRatePaise, minutes, service, apartmentType, method, surchargeBps }: Visit): Quote {
+export function quoteVisit(
+  { hourlyRatePaise, minutes, service, apartmentType, method, surchargeBps }: Visit,
+  terms: FeeTerms,
+): Quote {
   const factor = apartmentType && needsApartment(service) ? APARTMENT_FACTOR[apartmentType] : 1;
   const basePaise = Math.floor((hourlyRatePaise * minutes * factor + 30) / 60);
   const surchargePaise = share(basePaise, surchargeBps ?? 0);
   const platformFeePaise = share(basePaise, PLATFORM_FEE_BPS);
-  const processingFeePaise = method === 'online' ? share(basePaise, PROCESSING_FEE_BPS) : 0;
+  const processingFeePaise = method === 'online' ? processingFee(basePaise, platformFeePaise, terms) : 0;
   return {
     basePaise,
     ...(surchargePaise > 0 && { surchargePaise }),
@@ -51,8 +68,8 @@ export function quoteVisit({ hourlyRatePaise, minutes, service, apartmentType, m
 }
 
 /** The saving of a cash payment: the processing fee of the same visit, in paise. */
-export const cashSavingPaise = (visit: Omit<Visit, 'method'>): number =>
-  quoteVisit({ ...visit, method: 'online' }).processingFeePaise;
+export const cashSavingPaise = (visit: Omit<Visit, 'method'>, terms: FeeTerms): number =>
+  quoteVisit({ ...visit, method: 'online' }, terms).processingFeePaise;
 
 /** A price on the wire, in rupees. */
 export const pricingOf = (quote: Quote) => ({

@@ -13,6 +13,7 @@ const facts = (changes: Partial<RefundFacts> = {}): RefundFacts => ({
   endsAt: START,
   acceptedAt: before(48 * HOUR_MS),
   basePaise: 40_000,
+  totalPaise: 44_800,
   paidPaise: 44_800,
   method: 'online',
   price,

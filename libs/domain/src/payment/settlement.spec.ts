@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { POLICY_V1 } from '../policy/policy.js';
 import { PAYMENT_METHODS, quoteVisit } from './pricing.js';
 import { type Outcome, type Settlement, settlementOf } from './settlement.js';
 
 // ₹400 for the visit, ₹40 platform fee, ₹8 processing fee.
-const online = quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service: 'cooking', method: 'online' });
-const cash = quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service: 'cooking', method: 'cash' });
+const online = quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service: 'cooking', method: 'online' }, POLICY_V1);
+const cash = quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service: 'cooking', method: 'cash' }, POLICY_V1);
 const NOTHING: Settlement = {
   helperPaise: 0,
   platformPaise: 0,
@@ -58,7 +59,7 @@ describe('the settlement of a booking', () => {
         fc.nat(2_000_000),
         outcome,
         (method, hourlyRatePaise, cells, paidPaise, ended) => {
-          const price = quoteVisit({ hourlyRatePaise, minutes: cells * 30, service: 'cooking', method });
+          const price = quoteVisit({ hourlyRatePaise, minutes: cells * 30, service: 'cooking', method }, POLICY_V1);
           const parts = settlementOf({ method, price, paidPaise }, ended);
           expect(parts.helperPaise + parts.platformPaise + parts.refundPaise).toBe(paidPaise);
           expect(parts.dueHelperPaise).toBeLessThanOrEqual(parts.duePaise);

@@ -9,6 +9,7 @@ describe('policy values', () => {
     const bound = Object.keys(POLICY_BOUNDS).filter((way) => way !== 'version');
     expect(ways).toEqual(expect.arrayContaining(bound));
     expect(ways.filter((way) => !bound.includes(way))).toEqual([
+      ...['cancellation.feeBase', 'processingFeeBase'],
       ...['sameDay.offered', 'sameDay.usualPriceUntil'],
       ...[0, 1, 2].flatMap((part) => [`dayParts.${part}.startTime`, `dayParts.${part}.endTime`]),
       'completion.notBeforeStart',
@@ -20,6 +21,8 @@ describe('policy values', () => {
     ['sameDay.offered', true],
     ['sameDay.immediateWithin.min', 90],
     ['dayParts.1.endTime', '17:00'],
+    ['cancellation.feeBase', 'total'],
+    ['processingFeeBase', 'basePlusPlatform'],
     ['reminders.0.beforeStart', 720],
   ])('changes %s alone in a new version', (way, figure) => {
     const next = nextPolicy(POLICY_V1, new Map([[way, figure]]));

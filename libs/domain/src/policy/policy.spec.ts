@@ -1,4 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { quoteVisit } from '../payment/pricing.js';
+import { settlementOf } from '../payment/settlement.js';
+import { CANCELLATION_FEE_BASES, PROCESSING_FEE_BASES } from './fee-bases.js';
 import {
   type CancellationFacts,
   completePolicy,
@@ -20,11 +24,13 @@ const booked = (change: Partial<CancellationFacts> = {}): CancellationFacts => (
   startsAt,
   acceptedAt: before(48 * HOUR_MS),
   basePaise: 40_000,
+  totalPaise: 44_800,
   paidPaise: 44_800,
   ...change,
 });
 const quote = (now: Date, change?: Partial<CancellationFacts>) =>
   quoteCancellation(booked(change), CURRENT_POLICY, now);
+const OF_TOTAL: Policy = { ...CURRENT_POLICY, cancellation: { ...CURRENT_POLICY.cancellation, feeBase: 'total' } };
 const FREE = { feePaise: 0, refundPaise: 44_800, reasonCode: 'in_time' };
 const JUST_ACCEPTED = { ...FREE, reasonCode: 'just_accepted' };
 const LATE = { feePaise: 10_000, refundPaise: 34_800, reasonCode: 'late' };
@@ -34,7 +40,8 @@ it('the default policy has the specified values', () => {
     bookAheadDays: { min: 1, max: 30 },
     visitMinutes: { min: 30, max: 480, usual: 120 },
     helperDayMinutes: 480,
-    cancellation: { freeBeforeStart: 120, freeAfterAcceptance: 5, lateFeeBps: 2500, quoteHolds: 2 },
+    cancellation: { freeBeforeStart: 120, freeAfterAcceptance: 5, lateFeeBps: 2500, feeBase: 'base', quoteHolds: 2 },
+    processingFeeBase: 'base',
     noShow: { grace: 15, feeBps: 10_000 },
     helperCancellation: { freeBeforeStart: 240, lateCreditBps: 1000 },
     replacementWithin: 120,
@@ -88,6 +95,13 @@ describe('policy bounds', () => {
       { sameDay: { ...CURRENT_POLICY.sameDay, usualPriceUntil: '25:00' } },
       ['sameDay.usualPriceUntil'],
     ],
+    [
+      'an unknown base of the fee',
+      { cancellation: { ...CURRENT_POLICY.cancellation, feeBase: 'all' as 'total' } },
+      ['cancellation.feeBase'],
+    ],
+    ['an unknown base of the processing fee', { processingFeeBase: 'total' as 'base' }, ['processingFeeBase']],
+    ['the other bases', { processingFeeBase: 'basePlusPlatform', cancellation: OF_TOTAL.cancellation }, []],
     ['the highest figure', { arrivalWithin: 120 }, []],
     ['the lowest figure', { arrivalWithin: 10 }, []],
   ])('%s', (_, change, broken) => expect(changed(change)).toEqual(broken));
@@ -128,6 +142,46 @@ describe('the cost of cancelling', () => {
       refundPaise: 0,
       reasonCode: 'not_accepted',
     });
+  });
+
+  it('is a share of the whole price where the policy says so', () => {
+    const late = quoteCancellation(booked(), OF_TOTAL, before(HOUR_MS));
+    expect(late).toEqual({ feePaise: 11_200, refundPaise: 33_600, reasonCode: 'late' });
+    expect(quoteCancellation(booked(), OF_TOTAL, before(3 * HOUR_MS))).toEqual(FREE);
+  });
+
+  it('is a share of the base in terms stored before the choice existed', () => {
+    const { feeBase: _later, ...cancellation } = CURRENT_POLICY.cancellation;
+    const old = { ...CURRENT_POLICY, cancellation } as Policy;
+    expect(quoteCancellation(booked(), old, before(HOUR_MS))).toEqual(LATE);
+  });
+
+  it('divides every payment into fee and refund, whichever base the fee has', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 5_000, max: 200_000 }),
+        fc.integer({ min: 1, max: 16 }),
+        fc.constantFrom(...CANCELLATION_FEE_BASES),
+        fc.constantFrom(...PROCESSING_FEE_BASES),
+        fc.integer({ min: 0, max: 5_000 }),
+        fc.integer({ min: -180, max: 600 }),
+        (hourlyRatePaise, cells, feeBase, processingFeeBase, lateFeeBps, ahead) => {
+          const terms: Policy = {
+            ...CURRENT_POLICY,
+            processingFeeBase,
+            cancellation: { ...CURRENT_POLICY.cancellation, feeBase, lateFeeBps },
+          };
+          const visit = { hourlyRatePaise, minutes: cells * 30, service: 'cooking', method: 'online' as const };
+          const price = quoteVisit(visit, terms);
+          const paidPaise = price.totalPaise;
+          const facts = booked({ basePaise: price.basePaise, totalPaise: price.totalPaise, paidPaise });
+          const { feePaise, refundPaise } = quoteCancellation(facts, terms, before(ahead * MINUTE_MS));
+          expect(feePaise + refundPaise).toBe(paidPaise);
+          const settled = settlementOf({ method: 'online', price, paidPaise }, { kind: 'cancelled', feePaise });
+          expect([settled.refundPaise, settled.helperPaise, settled.platformPaise]).toEqual([refundPaise, feePaise, 0]);
+        },
+      ),
+    );
   });
 
   it('is only the fee where nothing was paid: no refund below zero', () => {

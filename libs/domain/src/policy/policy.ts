@@ -1,6 +1,7 @@
 import type { BookingStatus } from '../booking/booking.machine.js';
 import { share } from '../payment/money.js';
 import { HOUR_MS, MINUTE_MS, minutesOf } from '../time/time.js';
+import { type CancellationFeeBase, POLICY_CHOICES, type ProcessingFeeBase } from './fee-bases.js';
 
 /**
  * The terms that bind customer, helper and platform: one versioned document, copied to each booking and shown on the
@@ -19,11 +20,13 @@ export interface Policy {
     /** Free until this long before the start, and for this long after acceptance. */
     freeBeforeStart: number;
     freeAfterAcceptance: number;
-    /** Share of the base amount; platform and processing fees are refunded. */
+    /** Share of `feeBase`; the rest of the payment is refunded. */
     lateFeeBps: number;
+    feeBase: CancellationFeeBase;
     /** A quoted price holds for this long. */
     quoteHolds: number;
   };
+  processingFeeBase: ProcessingFeeBase;
   /** After the grace period an absent customer is charged this share of the total. */
   noShow: { grace: number; feeBps: number; contestWithin: number };
   helperCancellation: {
@@ -89,7 +92,8 @@ export const POLICY_V1: Policy = {
   bookAheadDays: { min: 1, max: 30 },
   visitMinutes: { min: 30, max: 480, usual: 120 },
   helperDayMinutes: 480,
-  cancellation: { freeBeforeStart: 120, freeAfterAcceptance: 5, lateFeeBps: 2500, quoteHolds: 2 },
+  cancellation: { freeBeforeStart: 120, freeAfterAcceptance: 5, lateFeeBps: 2500, feeBase: 'base', quoteHolds: 2 },
+  processingFeeBase: 'base',
   noShow: { grace: 15, feeBps: 10_000, contestWithin: 24 * 60 },
   helperCancellation: { freeBeforeStart: 4 * 60, lateCreditBps: 1000 },
   replacementWithin: 120,
@@ -200,7 +204,10 @@ export const POLICY_BOUNDS: Readonly<Record<string, readonly [min: number, max: 
   reviewWindowDays: [1, 90],
 };
 
-/** The paths of values that are out of bounds, of inverted ranges and of invalid times; empty for a valid policy. */
+/**
+ * The paths of values that are out of bounds, of inverted ranges, of invalid times and of unknown choices; empty for a
+ * valid policy.
+ */
 export function outOfBounds(policy: Policy): string[] {
   const broken = figuresIn(policy)
     .filter(([way, figure]) => {
@@ -221,7 +228,12 @@ export function outOfBounds(policy: Policy): string[] {
     ]),
   ];
   const noTimes = times.filter(([, time]) => minutesOf(time) === undefined).map(([way]) => way);
-  return [...new Set([...broken, ...upsideDown, ...noTimes])];
+  const chosen = [
+    ['cancellation.feeBase', policy.cancellation.feeBase] as const,
+    ['processingFeeBase', policy.processingFeeBase] as const,
+  ];
+  const unknown = chosen.filter(([way, choice]) => !POLICY_CHOICES[way]?.includes(choice)).map(([way]) => way);
+  return [...new Set([...broken, ...upsideDown, ...noTimes, ...unknown])];
 }
 
 /** A stored version of an earlier release, completed with values added since. */
@@ -239,8 +251,15 @@ export interface CancellationFacts {
   startsAt: Date;
   acceptedAt?: Date | undefined;
   basePaise: number;
+  totalPaise: number;
   paidPaise: number;
 }
+
+/** The late cancellation fee of a price, in paise. A policy stored before `feeBase` existed means the base amount. */
+export const lateCancellationFee = (
+  { basePaise, totalPaise }: { basePaise: number; totalPaise: number },
+  { cancellation: { feeBase, lateFeeBps } }: Policy,
+): number => share(feeBase === 'total' ? totalPaise : basePaise, lateFeeBps);
 
 /** The reasons of a cancellation price. */
 export const CANCELLATION_REASONS = ['not_accepted', 'in_time', 'just_accepted', 'late'] as const;
@@ -248,11 +267,11 @@ export type CancellationReason = (typeof CANCELLATION_REASONS)[number];
 
 /**
  * The price of a customer's cancellation at `now`, in paise. Free while pending, until two hours before the start
- * (exactly 120 minutes is free) and for five minutes after acceptance; then a share of the base amount.
+ * (exactly 120 minutes is free) and for five minutes after acceptance; then a share of the base amount or of the total.
  */
 export function quoteCancellation(booking: CancellationFacts, policy: Policy, now: Date) {
   const reasonCode = cancellationReason(booking, policy, now);
-  const feePaise = reasonCode === 'late' ? share(booking.basePaise, policy.cancellation.lateFeeBps) : 0;
+  const feePaise = reasonCode === 'late' ? lateCancellationFee(booking, policy) : 0;
   return { feePaise, refundPaise: Math.max(0, booking.paidPaise - feePaise), reasonCode };
 }
 

@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { PROCESSING_FEE_BASES } from '../policy/fee-bases.js';
+import { POLICY_V1 } from '../policy/policy.js';
 import { APARTMENT_TYPES, SERVICES, WEEKDAYS } from '../people/helper-offer.js';
 import { apportion, type Plan, planPricingOf, pricedVisits, quotePlan } from './subscription.pricing.js';
 import { occurrences } from './subscription.schedule.js';
 import { addDays } from '../time/time.js';
 
+const terms = POLICY_V1;
 const plan = (change: Partial<Plan> = {}): Plan => ({
   hourlyRatePaise: 20_000,
   services: [{ serviceType: 'cooking' }],
@@ -16,7 +19,7 @@ const plan = (change: Partial<Plan> = {}): Plan => ({
   ...change,
 });
 const december = { startDate: '2026-12-01', endDate: '2026-12-31' };
-const quote = (of: Plan, period = december) => quotePlan(of, occurrences(of.schedule, period));
+const quote = (of: Plan, period = december) => quotePlan(of, occurrences(of.schedule, period), terms);
 const twoSlots = (...services: [string[], string[]]): Plan['schedule'] => ({
   ...plan().schedule,
   timeSlots: [
@@ -35,6 +38,16 @@ describe('the price of a plan', () => {
       platformFee: 880,
       paymentProcessingFee: 176,
       totalMonthlyAmount: 9_856,
+    });
+  });
+
+  it('takes the processing fee of base plus platform fee where the policy says so', () => {
+    const of = plan();
+    const visits = occurrences(of.schedule, december);
+    expect(planPricingOf(quotePlan(of, visits, { processingFeeBase: 'basePlusPlatform' }))).toMatchObject({
+      platformFee: 880,
+      paymentProcessingFee: 193.6,
+      totalMonthlyAmount: 9_873.6,
     });
   });
 
@@ -113,7 +126,9 @@ it('the visits of any plan add up to its price', () => {
       fc.constantFrom('weekly' as const, 'bi-weekly' as const, 'monthly' as const),
       fc.integer({ min: 0, max: 800 }),
       fc.integer({ min: 1, max: 92 }),
-      (hourlyRatePaise, services, daysOfWeek, recurrence, later, days) => {
+      fc.constantFrom(...PROCESSING_FEE_BASES),
+      (hourlyRatePaise, services, daysOfWeek, recurrence, later, days, processingFeeBase) => {
+        const terms = { processingFeeBase };
         const startDate = addDays('2027-01-01', later);
         const of: Plan = {
           hourlyRatePaise,
@@ -121,8 +136,8 @@ it('the visits of any plan add up to its price', () => {
           schedule: { ...twoSlots([], [services[0]?.serviceType ?? '']), daysOfWeek, recurrence },
         };
         const visits = occurrences(of.schedule, { startDate, endDate: addDays(startDate, days) });
-        const price = quotePlan(of, visits);
-        const carried = pricedVisits(of, visits).reduce(
+        const price = quotePlan(of, visits, terms);
+        const carried = pricedVisits(of, visits, terms).reduce(
           (sum, { basePaise, feePaise }) => sum + basePaise + feePaise,
           0,
         );

@@ -1,6 +1,6 @@
 import { share, toRupees } from '../payment/money.js';
 import { type ApartmentType, needsApartment } from '../people/helper-offer.js';
-import { APARTMENT_FACTOR, PLATFORM_FEE_BPS, PROCESSING_FEE_BPS } from '../payment/pricing.js';
+import { APARTMENT_FACTOR, type FeeTerms, PLATFORM_FEE_BPS, processingFee } from '../payment/pricing.js';
 import { type Occurrence, type Schedule, slotMinutes, type TimeSlot } from './subscription.schedule.js';
 
 export interface PlanService {
@@ -39,12 +39,12 @@ const weightOf = ({ services, schedule }: Plan, { slot }: Occurrence): number =>
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** The price of the dated visits; each line is rounded once, and the total is the sum of the lines. */
-export function quotePlan(plan: Plan, visits: readonly Occurrence[]): PlanPrice {
+export function quotePlan(plan: Plan, visits: readonly Occurrence[], terms: FeeTerms): PlanPrice {
   const weight = sum(visits.map((visit) => weightOf(plan, visit)));
   const basePaise = Math.floor((plan.hourlyRatePaise * weight + 60) / 120);
   const platformFeePaise = share(basePaise, PLATFORM_FEE_BPS);
   // Subscriptions are paid online only.
-  const processingFeePaise = share(basePaise, PROCESSING_FEE_BPS);
+  const processingFeePaise = processingFee(basePaise, platformFeePaise, terms);
   return {
     minutes: sum(visits.map(slotMinutes)),
     basePaise,
@@ -69,8 +69,8 @@ export function apportion(paise: number, weights: readonly number[]): number[] {
 }
 
 /** Each visit with its part of the agreed price for the helper and for the platform. */
-export function pricedVisits<V extends Occurrence>(plan: Plan, visits: readonly V[]) {
-  const price = quotePlan(plan, visits);
+export function pricedVisits<V extends Occurrence>(plan: Plan, visits: readonly V[], terms: FeeTerms) {
+  const price = quotePlan(plan, visits, terms);
   const weights = visits.map((visit) => weightOf(plan, visit));
   const base = apportion(price.basePaise, weights);
   const fee = apportion(price.totalPaise - price.basePaise, weights);

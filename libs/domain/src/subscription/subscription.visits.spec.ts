@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { WEEKDAYS } from '../people/helper-offer.js';
-import { CURRENT_POLICY } from '../policy/policy.js';
+import { CANCELLATION_FEE_BASES } from '../policy/fee-bases.js';
+import { CURRENT_POLICY, type Policy } from '../policy/policy.js';
 import { type Plan, pricedVisits, quotePlan } from './subscription.pricing.js';
 import { occurrences, type Period } from './subscription.schedule.js';
 import {
@@ -49,7 +50,7 @@ const plan: Plan = {
 };
 const period: Period = { startDate: '2026-12-01', endDate: '2026-12-31' };
 const planned = (of = plan, over = period): PlanVisit[] =>
-  pricedVisits(of, occurrences(of.schedule, over)).map((visit) => ({
+  pricedVisits(of, occurrences(of.schedule, over), policy).map((visit) => ({
     ...visit,
     _id: `${visit.date}-${visit.slot}`,
     status: 'scheduled',
@@ -109,6 +110,15 @@ describe('cancelling', () => {
       helperPaise: 10_000,
       platformPaise: 0,
       refundPaise: 34_800,
+    });
+  });
+  it('lets the helper keep a quarter of the whole price where the policy says so', () => {
+    const ofTotal: Policy = { ...policy, cancellation: { ...policy.cancellation, feeBase: 'total' } };
+    expect(cancelFutureVisits(planned(), ofTotal, at('2026-12-01', '07:01'))[0]?.settlement).toEqual({
+      reason: 'late-cancellation',
+      helperPaise: 11_200,
+      platformPaise: 0,
+      refundPaise: 33_600,
     });
   });
   it("leaves begun visits to the helper's report", () => {
@@ -248,7 +258,11 @@ function searchedOf(action: Extract<Step, { helper: number }>, open: PlanVisit[]
 }
 
 /** The changes of a step, by the functions and conditions of the service. */
-function changesOf(action: Step, visits: PlanVisit[], endDate: string, now: Date, today: string): PlanVisit[] {
+function changesOf(
+  action: Step,
+  visits: PlanVisit[],
+  { endDate, now, today, terms }: { endDate: string; now: Date; today: string; terms: Policy },
+): PlanVisit[] {
   const open = visits.filter(({ status }) => status === 'scheduled');
   if ('helper' in action) return searchedOf(action, open, now);
   const chosen = 'visit' in action ? open[action.visit % Math.max(1, open.length)] : undefined;
@@ -275,7 +289,7 @@ function changesOf(action: Step, visits: PlanVisit[], endDate: string, now: Date
     case 'resume':
       return resumeVisits(visits, policy, now);
     case 'cancel':
-      return cancelFutureVisits(visits, policy, now);
+      return cancelFutureVisits(visits, terms, now);
     case 'sweep':
       return [
         ...visits.filter((visit) => isOverdue(visit, now)).map((visit) => settleAsRefunded(visit, 'helper-absent')),
@@ -291,10 +305,12 @@ it('any sequence of pause, answer, skip, move, absence, substitute, cancel and c
     fc.property(
       fc.integer({ min: 5_001, max: 200_000 }),
       fc.array(fc.tuple(fc.integer({ min: 0, max: 72 }), step), { maxLength: 40 }),
-      (hourlyRatePaise, steps) => {
+      fc.constantFrom(...CANCELLATION_FEE_BASES),
+      (hourlyRatePaise, steps, feeBase) => {
+        const terms: Policy = { ...policy, cancellation: { ...policy.cancellation, feeBase } };
         const of = { ...plan, hourlyRatePaise };
         let visits = planned(of);
-        const paidPaise = quotePlan(of, visits).totalPaise;
+        const paidPaise = quotePlan(of, visits, policy).totalPaise;
         let now = at('2026-11-30', '08:00').getTime();
         let refundedBefore = 0;
         for (const [hours, action] of steps) {
@@ -302,7 +318,7 @@ it('any sequence of pause, answer, skip, move, absence, substitute, cancel and c
           const instant = new Date(now);
           const today = new Date(now + 330 * MINUTE_MS).toISOString().slice(0, 10);
           const endDate = endDateOf(period.endDate, visits);
-          const changed = changesOf(action, visits, endDate, instant, today);
+          const changed = changesOf(action, visits, { endDate, now: instant, today, terms });
           for (const after of changed) {
             const before = visits.find(({ _id }) => _id === after._id);
             expect(before?.settlement).toBeUndefined();

@@ -1,5 +1,4 @@
-import { share } from '../payment/money.js';
-import type { Policy } from '../policy/policy.js';
+import { lateCancellationFee, type Policy } from '../policy/policy.js';
 import { nextServiceDates, type Occurrence, type Period, type Schedule } from './subscription.schedule.js';
 import type { Absence } from './substitute.js';
 import { addDays, daysBetween, istDate, istInstant, MINUTE_MS } from '../time/time.js';
@@ -82,7 +81,7 @@ export const skipBegunVisits = <V extends PlanVisit>(visits: readonly V[], now: 
 
 /**
  * Cancels a plan: begun visits wait for the helper's report. For visits within the free cancellation time the assigned
- * helper keeps a share of the base; all other visits are refunded.
+ * helper keeps the late cancellation fee; all other visits are refunded.
  */
 export const cancelFutureVisits = <V extends PlanVisit>(visits: readonly V[], policy: Policy, now: Date): V[] =>
   visits
@@ -90,7 +89,8 @@ export const cancelFutureVisits = <V extends PlanVisit>(visits: readonly V[], po
     .map((visit) => {
       const isComing = !visit.absence || visit.absence.state === 'found';
       const isFree = !isComing || minutesUntil(visit, now) >= policy.cancellation.freeBeforeStart;
-      const keptPaise = isFree ? 0 : share(visit.basePaise, policy.cancellation.lateFeeBps);
+      const { basePaise, feePaise } = visit;
+      const keptPaise = isFree ? 0 : lateCancellationFee({ basePaise, totalPaise: basePaise + feePaise }, policy);
       return settled(visit, 'cancelled', isFree ? 'cancelled' : 'late-cancellation', keptPaise);
     });
 

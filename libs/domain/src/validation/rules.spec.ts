@@ -50,7 +50,7 @@ const helper: RegisterForm = { ...customer, role: 'helper', services: ['cooking'
 const SHARED: Rules<RegisterForm>['broken'] = [
   ['Password is required', { password: '', confirmPassword: '' }],
   ['Password must be at least 6 characters', { password: '12345', confirmPassword: '12345' }],
-  ['Passwords do not match', { confirmPassword: 'Sahaya' }, { confirmPassword: '' }],
+  ['Passwords do not match', { confirmPassword: 'SAHAYA1' }, { confirmPassword: '' }],
   ['Age must be between 18 and 100', { age: null }, { age: 17 }, { age: 101 }],
   ['Please select a gender', { gender: '' }, { gender: 'unknown' }],
   ['Location is required', { location: ' ' }],

@@ -23,7 +23,7 @@ import { LabelledField } from '../../ui/labelled-field.js';
 import { hasChanged, errorText, useMay, useStaffCall } from '../../api/staff-call.js';
 import { labelOf, words } from '../../i18n/words.js';
 import { Changes } from './changes.js';
-import { formatBounds, parseInput, GROUPS, formatInput } from './values.js';
+import { formatBounds, parseInput, GROUPS, formatInput, listChoices } from './values.js';
 
 /** The current policy; typed values are kept on top of it, so they survive a change by another staff member. */
 export function PolicyForm({ current: { policy } }: { current: PolicyRecord }) {
@@ -65,7 +65,7 @@ export function PolicyForm({ current: { policy } }: { current: PolicyRecord }) {
                   <FigureField
                     key={way}
                     way={way}
-                    kind={unit === 'switch' || unit === 'time' ? unit : 'number'}
+                    kind={unit === 'switch' || unit === 'time' || unit === 'choice' ? unit : 'number'}
                     unit={unit}
                     text={typed.get(way) ?? formatInput(way, known)}
                     isBroken={broken.includes(way)}
@@ -148,7 +148,7 @@ function SaveDialog({ open, version, changes, error, isSaving, onSave, onClose }
 
 interface FigureFieldProps {
   way: string;
-  kind: 'number' | 'time' | 'switch';
+  kind: 'number' | 'time' | 'switch' | 'choice';
   unit: string;
   text: string;
   isBroken: boolean;
@@ -164,6 +164,23 @@ function FigureField({ way, kind, unit, text, isBroken, disabled, onType }: Figu
         disabled={disabled}
         control={<Switch checked={text === 'true'} onChange={({ target }) => onType(String(target.checked))} />}
       />
+    );
+  if (kind === 'choice')
+    return (
+      <LabelledField
+        label={label}
+        value={text}
+        select
+        disabled={disabled}
+        onChange={({ target }) => onType(target.value)}
+        slotProps={{ select: { native: true } }}
+      >
+        {listChoices(way).map(({ value, label: name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </LabelledField>
     );
   const sign = kind === 'number' && (unit === 'rupees' ? '₹' : labelOf(words.policies.unit, unit));
   return (

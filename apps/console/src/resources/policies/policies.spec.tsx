@@ -40,18 +40,27 @@ describe('policies in the console', () => {
     signIn('ops');
     open('/policies');
     await screen.findByText('Current: version 2');
-    await type('Late cancellation fee (of base amount)', '12.5');
+    await type('Late cancellation fee', '12.5');
     await type('Arbitration from', '15000');
     await person.click(screen.getByRole('switch', { name: 'Same-day visits offered' }));
-    screen.getByText('3 values changed');
+    await person.selectOptions(screen.getByLabelText('Late cancellation fee is a share of'), 'Total');
+    await person.selectOptions(
+      screen.getByLabelText('Online payment fee is a share of'),
+      'Base amount and platform fee',
+    );
+    screen.getByText('5 values changed');
     const dialog = await look();
     expect(rowsOf(dialog.getByRole('table'))).toEqual([
-      ['Late cancellation fee (of base amount)', '20 %', '12.5 %'],
+      ['Late cancellation fee', '20 %', '12.5 %'],
+      ['Late cancellation fee is a share of', 'Base amount', 'Total'],
+      ['Online payment fee is a share of', 'Base amount', 'Base amount and platform fee'],
       ['Same-day visits offered', 'No', 'Yes'],
       ['Arbitration from', '₹10,000', '₹15,000'],
     ]);
     const third = after(second.policy, [
       ['cancellation.lateFeeBps', 1_250],
+      ['cancellation.feeBase', 'total'],
+      ['processingFeeBase', 'basePlusPlatform'],
       ['arbitrationFromPaise', 15_000_00],
       ['sameDay.offered', true],
     ]);
@@ -65,8 +74,8 @@ describe('policies in the console', () => {
   it('stay within their bounds', async () => {
     signIn('admin');
     open('/policies');
-    await type('Late cancellation fee (of base amount)', '51');
-    const field = screen.getByLabelText('Late cancellation fee (of base amount)');
+    await type('Late cancellation fee', '51');
+    const field = screen.getByLabelText('Late cancellation fee');
     expect(field.getAttribute('aria-invalid')).toBe('true');
     screen.getByText('1 value is out of range');
     expect(screen.getByRole('button', { name: 'Review changes' }).hasAttribute('disabled')).toBe(true);
@@ -101,7 +110,7 @@ describe('policies in the console', () => {
     open('/policies');
     const history = within(await screen.findByRole('region', { name: 'All versions' }));
     expect(rowsOf(await history.findByRole('table', { name: 'Version 2' }))).toEqual([
-      ['Late cancellation fee (of base amount)', '25 %', '20 %'],
+      ['Late cancellation fee', '25 %', '20 %'],
     ]);
     history.getByText('Since Sat 5 Dec 2026, 9:30 am, by Farah Naz');
     history.getByText('Since launch');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { POLICY_BOUNDS, POLICY_V1, type PolicyValue, policyValues } from '@sahaya/domain';
+import { POLICY_BOUNDS, POLICY_CHOICES, POLICY_V1, type PolicyValue, policyValues } from '@sahaya/domain';
 import { words } from '../../i18n/words.js';
-import { formatBounds, parseInput, GROUPS, formatValue, formatInput } from './values.js';
+import { formatBounds, parseInput, GROUPS, formatValue, formatInput, listChoices } from './values.js';
 
 describe('the fields of the policy form', () => {
   const figures = [...policyValues(POLICY_V1)];
@@ -12,6 +12,13 @@ describe('the fields of the policy form', () => {
     expect(Object.keys(words.policies.figure).sort()).toEqual([...shown].sort());
     const names = Object.values(words.policies.figure);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('name every choice', () => {
+    for (const [way, choices] of Object.entries(POLICY_CHOICES)) {
+      expect(listChoices(way).map(({ value }) => value)).toEqual(choices);
+      for (const { value, label } of listChoices(way)) expect(label).not.toBe(value);
+    }
   });
 
   it('return the stored values unchanged', () => {
@@ -31,6 +38,8 @@ describe('the fields of the policy form', () => {
     ['arbitrationFromPaise', 10_000_00, '₹10,000'],
     ['sameDay.usualPriceUntil', '10:00', '10:00 am'],
     ['sameDay.offered', true, 'Yes'],
+    ['cancellation.feeBase', 'total', 'Total'],
+    ['processingFeeBase', 'basePlusPlatform', 'Base amount and platform fee'],
     ['changes.free', 1, '1 times'],
     ['reviewWindowDays', undefined, '–'],
     ['something.newer', 7, '7'],
@@ -42,5 +51,6 @@ describe('the fields of the policy form', () => {
     ['cancellation.freeBeforeStart', ' ', NaN],
     ['cancellation.freeBeforeStart', 'two', NaN],
     ['sameDay.offered', 'true', true],
+    ['cancellation.feeBase', 'total', 'total'],
   ])('%s typed as %j is %j', (way, typed, figure) => expect(parseInput(way, typed)).toBe(figure));
 });

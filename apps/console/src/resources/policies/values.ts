@@ -1,9 +1,9 @@
-import { formatRupees, POLICY_BOUNDS, type PolicyValue } from '@sahaya/domain';
+import { formatRupees, POLICY_BOUNDS, POLICY_CHOICES, type PolicyValue } from '@sahaya/domain';
 import { formatTime } from '../../i18n/format.js';
 import { labelOf, words } from '../../i18n/words.js';
 
 /** The unit of a displayed value; `hours` are stored as minutes, percent and rupees as hundredths. */
-type Unit = keyof typeof words.policies.unit | 'rupees' | 'time' | 'switch';
+type Unit = keyof typeof words.policies.unit | 'rupees' | 'time' | 'switch' | 'choice';
 const STORED: Partial<Record<Unit, number>> = { hours: 60, percent: 100, rupees: 100 };
 
 /** The parts of the form with their values. */
@@ -24,6 +24,7 @@ export const GROUPS: readonly { name: keyof typeof words.policies.group; figures
       'pendingExpiry.sameDay': 'minutes',
       'payBy.afterAcceptance': 'hours',
       'payBy.beforeStart': 'hours',
+      processingFeeBase: 'choice',
     },
   },
   {
@@ -32,6 +33,7 @@ export const GROUPS: readonly { name: keyof typeof words.policies.group; figures
       'cancellation.freeBeforeStart': 'hours',
       'cancellation.freeAfterAcceptance': 'minutes',
       'cancellation.lateFeeBps': 'percent',
+      'cancellation.feeBase': 'choice',
       'cancellation.quoteHolds': 'minutes',
       'helperCancellation.freeBeforeStart': 'hours',
       'helperCancellation.lateCreditBps': 'percent',
@@ -111,12 +113,15 @@ const unitOf = (way: string): Unit | undefined => UNITS.get(way);
 const inUnit = (unit: Unit | undefined, stored: number) => stored / ((unit && STORED[unit]) ?? 1);
 const short = (number: number) => String(Math.round(number * 100) / 100);
 
-/** "25 %", "₹10,000", "2 hours", "10:00 am", "Yes". */
+/** "25 %", "₹10,000", "2 hours", "10:00 am", "Yes", "Base amount". */
 export function formatValue(way: string, figure: PolicyValue | undefined): string {
   const unit = unitOf(way);
   if (figure === undefined) return words.none;
   if (typeof figure === 'boolean') return figure ? words.yes : words.no;
-  if (typeof figure === 'string') return unit === 'time' ? formatTime(figure) : figure;
+  if (typeof figure === 'string') {
+    if (unit === 'choice') return labelOf(words.policies.choice, figure);
+    return unit === 'time' ? formatTime(figure) : figure;
+  }
   if (unit === 'rupees') return formatRupees(inUnit(unit, figure));
   const word = unit && labelOf(words.policies.unit, unit);
   return [short(inUnit(unit, figure)), word].filter(Boolean).join(' ');
@@ -130,9 +135,13 @@ export const formatInput = (way: string, figure: PolicyValue): string =>
 export function parseInput(way: string, typed: string): PolicyValue {
   const unit = unitOf(way);
   if (unit === 'switch') return typed === 'true';
-  if (unit === 'time') return typed;
+  if (unit === 'time' || unit === 'choice') return typed;
   return typed.trim() === '' ? NaN : Math.round(Number(typed) * ((unit && STORED[unit]) ?? 1));
 }
+
+/** The choices of a value, each with its label. */
+export const listChoices = (way: string): { value: string; label: string }[] =>
+  (POLICY_CHOICES[way] ?? []).map((value) => ({ value, label: labelOf(words.policies.choice, value) }));
 
 /** "0 to 24 hours": the bounds. */
 export function formatBounds(way: string): string | undefined {

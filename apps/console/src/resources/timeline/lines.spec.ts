@@ -1,3 +1,4 @@
+import { BRAND } from '@sahaya/domain';
 import { describe, expect, it } from '@jest/globals';
 import { ENDPOINTS, type Moment, MOMENT_KINDS } from '@sahaya/contracts';
 import { eventTitle, eventFacts, eventLinks, eventActor } from './lines.js';
@@ -67,7 +68,7 @@ describe('the text of a timeline event', () => {
       'Answer by: Sat 5 Dec 2026, 9:30 am',
       'Outcome: partial refund',
     ]);
-    expect(eventActor(moment({}))).toBe('Sahaya');
+    expect(eventActor(moment({}))).toBe(BRAND);
   });
 
   it('links to the payment, ticket, dispute or booking', () => {

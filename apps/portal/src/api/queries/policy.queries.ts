@@ -1,5 +1,5 @@
 import { currentPolicy } from '@sahaya/contracts';
-import { CURRENT_POLICY, type Policy } from '@sahaya/domain';
+import { completePolicy, CURRENT_POLICY, type Policy } from '@sahaya/domain';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api-client.js';
 
@@ -9,5 +9,8 @@ export const policyQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** The current policy; until it has loaded, the policy that the portal was built with. */
-export const usePolicy = (): Policy => useQuery(policyQuery).data ?? CURRENT_POLICY;
+/**
+ * The current policy; until it has loaded, the policy that the portal was built with. A policy kept from before an update
+ * is completed with the defaults.
+ */
+export const usePolicy = (): Policy => useQuery({ ...policyQuery, select: completePolicy }).data ?? CURRENT_POLICY;

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { BRAND } from '@sahaya/domain';
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
@@ -51,7 +52,7 @@ describe('the header', () => {
   it.each<Who>(['guest', 'customer', 'helper'])('shows the navigation of a %s', async (who) => {
     enter(who);
     renderAt('/', <Header />);
-    expect(screen.getByRole('link', { name: 'Sahaya home' }).getAttribute('href')).toBe('/');
+    expect(screen.getByRole('link', { name: `${BRAND} home` }).getAttribute('href')).toBe('/');
     expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual(LINKS[who]);
     if (who === 'guest') return;
     await screen.findByText('Hi, Asha');

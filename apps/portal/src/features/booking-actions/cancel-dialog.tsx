@@ -5,6 +5,7 @@ import { LIMITS, MINUTE_MS, type Policy } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePolicy } from '../../api/queries/policy.queries.js';
+import { feeBaseWords } from '../../i18n/fee-words.js';
 import { formatTimer, firstName, rupees, formatLongDuration } from '../../i18n/format.js';
 import { errorMessage } from '../../api/error-message.js';
 import { useServerNow } from '../../api/server-clock.js';
@@ -133,21 +134,20 @@ function Sum({ label, amount, hint, main }: { label: string; amount: number; hin
 }
 
 /** The reason for the fee. */
-function reasonWords({ reasonCode }: CancellationQuote, booking: Booking, { cancellation }: Policy, now: Date): string {
+function reasonWords({ reasonCode, terms }: CancellationQuote, booking: Booking, policy: Policy, now: Date): string {
   const helper = firstName(booking.helperId.name);
+  // The booking keeps the terms of its creation; an older server does not state them.
+  const { freeBeforeStart, lateFeeBps, feeBase } = terms ?? policy.cancellation;
+  const late = { helper, percent: lateFeeBps / 100, feeBase: feeBaseWords(feeBase) };
   switch (reasonCode) {
     case 'not_accepted':
       return t('cancel.notAccepted', { helper });
     case 'in_time':
-      return t('cancel.inTime', { helper, span: formatLongDuration(cancellation.freeBeforeStart) });
+      return t('cancel.inTime', { helper, span: formatLongDuration(freeBeforeStart) });
     case 'just_accepted':
       return t('cancel.justAccepted', { helper });
     case 'late':
-      if (isOver(booking, now)) return t('cancel.lateOver', { helper, percent: cancellation.lateFeeBps / 100 });
-      return t('cancel.late', {
-        helper,
-        span: formatLongDuration(cancellation.freeBeforeStart),
-        percent: cancellation.lateFeeBps / 100,
-      });
+      if (isOver(booking, now)) return t('cancel.lateOver', late);
+      return t('cancel.late', { ...late, span: formatLongDuration(freeBeforeStart) });
   }
 }

@@ -57,11 +57,12 @@ export function extensionCost(booking: Booking): number {
   const apartmentType = APARTMENT_TYPES.find((known) => known === serviceOptions.apartmentType);
   const minutes = booking.duration * 60;
   const visit = { service, apartmentType, method: payment.method };
+  const terms = { processingFeeBase: booking.processingFeeBase ?? 'base' } as const;
   // The price of an hour at one rupee yields the factor of the rate.
-  const perHour = quoteVisit({ ...visit, minutes: 60, hourlyRatePaise: 100 }).basePaise / 100;
+  const perHour = quoteVisit({ ...visit, minutes: 60, hourlyRatePaise: 100 }, terms).basePaise / 100;
   const hourlyRatePaise = Math.round((toPaise(pricing.baseAmount) * 60) / (minutes * perHour));
   const surchargeBps = Math.round(((pricing.emergencySurcharge ?? 0) / pricing.baseAmount) * 10_000);
-  const longer = quoteVisit({ ...visit, minutes: minutes + EXTENSION_MINUTES, hourlyRatePaise, surchargeBps });
+  const longer = quoteVisit({ ...visit, minutes: minutes + EXTENSION_MINUTES, hourlyRatePaise, surchargeBps }, terms);
   return toRupees(longer.totalPaise - toPaise(totalAmount));
 }
 

@@ -22,6 +22,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { helperQuery, helpersQuery } from '../../api/queries/helpers.queries.js';
 import { usePolicy } from '../../api/queries/policy.queries.js';
 import { walletQuery } from '../../api/queries/wallet.queries.js';
+import { feeBaseWords } from '../../i18n/fee-words.js';
 import { firstName, formatKilometres, formatDuration, rupees, formatTime } from '../../i18n/format.js';
 import { errorMessage, toViolation } from '../../api/error-message.js';
 import { useParty } from '../../api/session/use-session.js';
@@ -397,6 +398,10 @@ function EmergencyField({ surcharge, checked, onChange, error }: EmergencyProps)
 
 /** Shows the cancellation terms before the agreement. */
 function Terms() {
-  const { freeBeforeStart, lateFeeBps } = usePolicy().cancellation;
-  return <p className={classes.terms}>{t('book.terms', { hours: freeBeforeStart / 60, percent: lateFeeBps / 100 })}</p>;
+  const { freeBeforeStart, lateFeeBps, feeBase } = usePolicy().cancellation;
+  return (
+    <p className={classes.terms}>
+      {t('book.terms', { hours: freeBeforeStart / 60, percent: lateFeeBps / 100, feeBase: feeBaseWords(feeBase) })}
+    </p>
+  );
 }

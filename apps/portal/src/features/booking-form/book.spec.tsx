@@ -321,6 +321,16 @@ describe('the booking form', () => {
       expect(await screen.findByText('You save ₹8 by paying cash.')).toBeTruthy();
     });
 
+    it('follows the policy in what the fees are a share of', async () => {
+      const cancellation = { ...CURRENT_POLICY.cancellation, feeBase: 'total' as const };
+      open(LINK, {}, { ...CURRENT_POLICY, processingFeeBase: 'basePlusPlatform', cancellation });
+      expect(await screen.findByText('You would save ₹8.80 by paying cash.')).toBeTruthy();
+      expect(await summary()).toContain('Payment processing fee (2%)Of the base amount and the platform fee');
+      expect(screen.getByText(/Later it costs 25% of the total; the rest is refunded\.$/)).toBeTruthy();
+      await userEvent.click(screen.getByRole('radio', { name: /^Cash/ }));
+      expect(await screen.findByText('You save ₹8.80 by paying cash.')).toBeTruthy();
+    });
+
     it('explains the factor of the apartment', async () => {
       open(`/book?helperId=${ID.helper}&service=sweeping-mopping`);
       expect(await screen.findByText('Choose the apartment type to see the price.')).toBeTruthy();

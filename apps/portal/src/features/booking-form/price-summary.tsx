@@ -8,7 +8,9 @@ import {
   toRupees,
 } from '@sahaya/domain';
 import type { ReactNode } from 'react';
+import { usePolicy } from '../../api/queries/policy.queries.js';
 import type { Wallet } from '../../api/queries/wallet.queries.js';
+import { processingFeeHint } from '../../i18n/fee-words.js';
 import { formatDuration, rupees } from '../../i18n/format.js';
 import { apartmentName, t } from '../../i18n/translate.js';
 import classes from './price-summary.module.css';
@@ -36,12 +38,15 @@ export function PriceSummary({
   method,
   wallet,
 }: Props) {
+  const policy = usePolicy();
   const apartment = needsApartment(service) && apartmentType ? (apartmentType as ApartmentType) : undefined;
   const noApartment = needsApartment(service) && !apartment && hourlyRate !== undefined;
   const saving =
     hourlyRate === undefined
       ? undefined
-      : toRupees(cashSavingPaise({ hourlyRatePaise: toPaise(hourlyRate), minutes, service, apartmentType: apartment }));
+      : toRupees(
+          cashSavingPaise({ hourlyRatePaise: toPaise(hourlyRate), minutes, service, apartmentType: apartment }, policy),
+        );
   const known = (amount: number | undefined) => (amount === undefined ? '–' : rupees(amount));
   return (
     <section className={classes.summary} aria-labelledby="price-title" aria-live="polite">
@@ -76,7 +81,7 @@ export function PriceSummary({
         <Line label={t('price.platformFee')} amount={known(pricing?.platformFee)} />
         <Line
           label={t('price.processingFee')}
-          hint={method === 'cash' ? t('price.noneForCash') : undefined}
+          hint={method === 'cash' ? t('price.noneForCash') : processingFeeHint(policy)}
           amount={known(pricing?.paymentProcessingFee)}
         />
         <div className={classes.total}>

@@ -92,14 +92,17 @@ export function useLiveQuote(form: BookingForm, helper: Helper | undefined): Liv
 function localPricing(form: BookingForm, helper: Helper | undefined, policy: Policy): Pricing | undefined {
   if (!helper || helper._id !== form.helperId) return undefined;
   return pricingOf(
-    quoteVisit({
-      hourlyRatePaise: toPaise(helper.hourlyRate),
-      minutes: visitMinutes(form),
-      service: form.service,
-      apartmentType: form.apartmentType ? (form.apartmentType as ApartmentType) : undefined,
-      method: form.paymentMethod as PaymentMethod,
-      surchargeBps: surchargeBpsOf(istInstant(form.date, form.startTime), policy, serverNow()),
-    }),
+    quoteVisit(
+      {
+        hourlyRatePaise: toPaise(helper.hourlyRate),
+        minutes: visitMinutes(form),
+        service: form.service,
+        apartmentType: form.apartmentType ? (form.apartmentType as ApartmentType) : undefined,
+        method: form.paymentMethod as PaymentMethod,
+        surchargeBps: surchargeBpsOf(istInstant(form.date, form.startTime), policy, serverNow()),
+      },
+      policy,
+    ),
   );
 }
 

@@ -133,6 +133,7 @@ describe('my bookings', () => {
       validUntil: soon(2),
       ...part,
     });
+    const TERMS_OF_TOTAL = { freeBeforeStart: 180, lateFeeBps: 1_000, feeBase: 'total' } as const;
     const QUOTE = `GET ${at('/cancellation-quote')}`;
     const CANCEL = `POST ${at('/cancel')}`;
 
@@ -155,6 +156,12 @@ describe('my bookings', () => {
         { reasonCode: 'late', fee: 100, refund: 348 },
         ['it costs 25% of the base amount', 'Cancellation fee₹100', '₹348'],
         'Cancel for ₹100',
+      ],
+      [
+        'a part of the total, by the terms of the booking',
+        { reasonCode: 'late', fee: 44.8, refund: 403.2, terms: TERMS_OF_TOTAL },
+        ['less than 3 hours before', 'it costs 10% of the total; the rest is refunded', 'Cancellation fee₹44.80'],
+        'Cancel for ₹44.80',
       ],
       [
         'what is due, for cash',

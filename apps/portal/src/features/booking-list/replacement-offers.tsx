@@ -96,7 +96,7 @@ function Offer({ offer, busy, onAnswer }: Props) {
         {state === 'asked' && (
           <Button
             color="marigold.4"
-            c="#231f1b"
+            c="black"
             onClick={() => onAnswer('accept')}
             loading={busy === 'accept'}
             disabled={busy === 'decline'}

@@ -1,8 +1,14 @@
 import { Anchor, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type ContactForm, contactViolation, LIMITS, TICKET_CATEGORIES, type Violation } from '@sahaya/domain';
+import {
+  BRANDING,
+  type ContactForm,
+  contactViolation,
+  LIMITS,
+  TICKET_CATEGORIES,
+  type Violation,
+} from '@sahaya/domain';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { GRIEVANCE_EMAIL, SUPPORT_EMAIL } from '../../i18n/support-contacts.js';
 import { usePolicy } from '../../api/queries/policy.queries.js';
 import { formatLongDuration } from '../../i18n/format.js';
 import { randomId } from '../../api/idempotency-key.js';
@@ -177,11 +183,11 @@ function OtherWays() {
       </section>
       <section>
         <h2>{t('contact.mail')}</h2>
-        <Anchor href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</Anchor>
+        <Anchor href={`mailto:${BRANDING.supportEmail}`}>{BRANDING.supportEmail}</Anchor>
       </section>
       <section>
         <h2>{t('contact.grievance')}</h2>
-        <Anchor href={`mailto:${GRIEVANCE_EMAIL}`}>{GRIEVANCE_EMAIL}</Anchor>
+        <Anchor href={`mailto:${BRANDING.grievanceEmail}`}>{BRANDING.grievanceEmail}</Anchor>
         <p>
           {t('contact.grievanceText', {
             acknowledge: formatLongDuration(acknowledgeWithin),

@@ -109,7 +109,7 @@ function Nothing({ party }: { party: Party }) {
       </h2>
       <p className={classes.what}>{t(party === 'customer' ? 'dashboard.noVisitText' : 'dashboard.noJobText')}</p>
       {party === 'customer' && (
-        <Button component={ScreenLink} to="/helpers" color="marigold.4" c="#231f1b" className={classes.button}>
+        <Button component={ScreenLink} to="/helpers" color="marigold.4" c="black" className={classes.button}>
           {t('nav.findHelpers')}
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { BRAND } from '@sahaya/domain';
 import { Button } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -17,7 +18,7 @@ export function BlockPerson({ person }: { person: { _id: string; name: string } 
   const name = firstName(person.name);
   return (
     <div className={classes.block}>
-      {isBlocked && <p role="status">{t('helper.blocked', { name })}</p>}
+      {isBlocked && <p role="status">{t('helper.blocked', { name, brand: BRAND })}</p>}
       {change.error && <Notice>{errorMessage(change.error, 'error.block')}</Notice>}
       <Button
         variant="subtle"

@@ -138,7 +138,7 @@ function Invitation() {
           <p>{t('landing.readyText')}</p>
         </div>
         <div className={classes.actions}>
-          <Button component={ScreenLink} to="/register" size="lg" color="marigold.4" c="#231f1b">
+          <Button component={ScreenLink} to="/register" size="lg" color="marigold.4" c="black">
             {t('nav.getStarted')}
           </Button>
           <Button component={ScreenLink} to="/login" size="lg" variant="white">

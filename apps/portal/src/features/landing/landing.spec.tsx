@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { BRANDING } from '@sahaya/domain';
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
@@ -65,7 +66,7 @@ describe('the landing page', () => {
     const foot = within(screen.getByRole('contentinfo'));
     const links = (name: string) => addresses(within(foot.getByRole('navigation', { name })).getAllByRole('link'));
     expect(links('Quick links')).toEqual(['/helpers', '/register?role=helper', '/login']);
-    expect(links('Support')).toEqual(['/contact', 'mailto:support@sahaya.example']);
+    expect(links('Support')).toEqual(['/contact', `mailto:${BRANDING.supportEmail}`]);
     expect(links('Legal')).toEqual([
       '/privacy-policy',
       '/terms-conditions',

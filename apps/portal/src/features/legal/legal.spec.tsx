@@ -124,7 +124,7 @@ describe('the values of the legal pages', () => {
     const other: Policy = {
       ...CURRENT_POLICY,
       version: 2,
-      cancellation: { freeBeforeStart: 90, freeAfterAcceptance: 1, lateFeeBps: 1250, quoteHolds: 3 },
+      cancellation: { freeBeforeStart: 90, freeAfterAcceptance: 1, lateFeeBps: 1250, feeBase: 'base', quoteHolds: 3 },
     };
     const text = textOf('cancellation', other);
     expect(text).toContain('policy version 2');
@@ -132,6 +132,23 @@ describe('the values of the legal pages', () => {
     expect(text).toContain('Within 1 minute after');
     expect(text).toContain('Later12.5% of the base amount');
     expect(text).toContain('What was shown holds for 3 minutes');
+  });
+
+  it('state what each fee is a share of', () => {
+    expect(textOf('terms')).toContain('a processing fee of 2% of the base amount. Whoever');
+    cleanup();
+    const other: Policy = {
+      ...CURRENT_POLICY,
+      processingFeeBase: 'basePlusPlatform',
+      cancellation: { ...CURRENT_POLICY.cancellation, feeBase: 'total' },
+    };
+    expect(textOf('terms', other)).toContain('a processing fee of 2% of the base amount and the platform fee. Whoever');
+    cleanup();
+    const text = textOf('cancellation', other);
+    expect(text).toContain('Later it costs 25% of the total.');
+    expect(text).toContain('Later25% of the total');
+    expect(text).toContain('The rest of what you paid is given back.');
+    expect(text).not.toContain('of the base amount');
   });
 
   it('are taken from the server', async () => {

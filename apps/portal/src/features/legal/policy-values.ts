@@ -1,6 +1,7 @@
 import {
   APARTMENT_FACTOR,
   BRAND,
+  BRANDING,
   DAY_CLOSES,
   DAY_OPENS,
   formatRupees,
@@ -13,7 +14,6 @@ import {
   timeOf,
   toRupees,
 } from '@sahaya/domain';
-import { GRIEVANCE_EMAIL, SUPPORT_EMAIL } from '../../i18n/support-contacts.js';
 import { formatMonth, formatLongDuration, formatTimeRange, formatTime } from '../../i18n/format.js';
 import { apartmentName, plural, t } from '../../i18n/translate.js';
 
@@ -34,13 +34,14 @@ function dayPart(policy: Policy, wanted: Policy['dayParts'][number]['key']): str
 /** The values on the legal pages, all taken from the policy and limits that the product uses. */
 export const buildPolicyValues = (policy: Policy) => ({
   brand: BRAND,
-  supportEmail: SUPPORT_EMAIL,
-  grievanceEmail: GRIEVANCE_EMAIL,
+  supportEmail: BRANDING.supportEmail,
+  grievanceEmail: BRANDING.grievanceEmail,
   version: String(policy.version),
   inForceSince: formatMonth(TERMS_VERSION),
 
   platformFee: percent(PLATFORM_FEE_BPS),
   processingFee: percent(PROCESSING_FEE_BPS),
+  processingFeeBase: t(`legal.processingFeeBase.${policy.processingFeeBase}`),
   name1bhk: apartmentName('1bhk'),
   name2bhk: apartmentName('2bhk'),
   name3bhk: apartmentName('3bhk'),
@@ -92,6 +93,8 @@ export const buildPolicyValues = (policy: Policy) => ({
   freeBeforeStart: formatLongDuration(policy.cancellation.freeBeforeStart),
   freeAfterAcceptance: formatLongDuration(policy.cancellation.freeAfterAcceptance),
   lateFee: percent(policy.cancellation.lateFeeBps),
+  feeBase: t(`legal.feeBase.${policy.cancellation.feeBase}`),
+  afterFee: t(`legal.afterFee.${policy.cancellation.feeBase}`),
   quoteHolds: formatLongDuration(policy.cancellation.quoteHolds),
   noShowGrace: formatLongDuration(policy.noShow.grace),
   noShowFee: percent(policy.noShow.feeBps),

@@ -1,5 +1,5 @@
 import type { User } from '@sahaya/contracts';
-import { BRAND } from '@sahaya/domain';
+import { BRAND, BRANDING } from '@sahaya/domain';
 import {
   type QueryClient,
   type QueryKey,
@@ -102,7 +102,7 @@ export function usePayment() {
           description,
           order_id: orderId,
           prefill: prefillOf(user),
-          theme: { color: '#0b625c' },
+          theme: { color: BRANDING.colors.primary[7] },
         };
         // The provider refuses a second payment of an order, so the reason to show is that it is already paid.
         const failed = async (reason: string | undefined) =>

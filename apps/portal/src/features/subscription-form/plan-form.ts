@@ -123,5 +123,7 @@ export function computePlanPrice(form: SubscriptionForm, helper: Helper, policy:
     },
   };
   const visits = occurrences(plan.schedule, form);
-  return visits.length > 0 ? { pricing: planPricingOf(quotePlan(plan, visits)), visits: visits.length } : undefined;
+  return visits.length > 0
+    ? { pricing: planPricingOf(quotePlan(plan, visits, policy)), visits: visits.length }
+    : undefined;
 }

@@ -1,4 +1,6 @@
 import type { planPricingOf } from '@sahaya/domain';
+import { usePolicy } from '../../api/queries/policy.queries.js';
+import { processingFeeHint } from '../../i18n/fee-words.js';
 import { rupees } from '../../i18n/format.js';
 import { plural, t } from '../../i18n/translate.js';
 import classes from './plan.module.css';
@@ -11,6 +13,7 @@ interface Props {
 export function PlanPrice({ price }: Props) {
   const known = (amount: number | undefined) => (amount === undefined ? '–' : rupees(amount));
   const pricing = price?.pricing;
+  const hint = processingFeeHint(usePolicy());
   return (
     <section className={classes.price} aria-labelledby="plan-price" aria-live="polite">
       <h3 id="plan-price">{t('plan.price')}</h3>
@@ -24,7 +27,10 @@ export function PlanPrice({ price }: Props) {
           <dd>{known(pricing?.platformFee)}</dd>
         </div>
         <div>
-          <dt>{t('price.processingFee')}</dt>
+          <dt>
+            {t('price.processingFee')}
+            {hint && <span>{hint}</span>}
+          </dt>
           <dd>{known(pricing?.paymentProcessingFee)}</dd>
         </div>
         <div className={classes.total}>

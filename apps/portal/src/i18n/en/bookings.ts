@@ -32,8 +32,9 @@ export const booking = {
   'book.payment': 'Payment method',
   'book.onlineHint': 'UPI or card, after they accept',
   'book.cashHint': 'At the visit, no processing fee',
-  'book.terms':
-    'Cancelling is free until {hours} hours before the start. Later it costs {percent}% of the base amount; other fees are refunded.',
+  'book.terms': 'Cancelling is free until {hours} hours before the start. Later it costs {percent}% of {feeBase}.',
+  'feeBase.base': 'the base amount; other fees are refunded',
+  'feeBase.total': 'the total; the rest is refunded',
   'book.submit': 'Send request',
   'book.submitTo': 'Send request to {name}',
   'book.sent': 'Your request is sent to {name}.',
@@ -47,6 +48,7 @@ export const booking = {
   'price.apartmentHint': ' × {factor} for {apartment}',
   'price.platformFee': 'Platform fee (10%)',
   'price.processingFee': 'Payment processing fee (2%)',
+  'price.processingFeeHint': 'Of the base amount and the platform fee',
   'price.noneForCash': 'None for cash',
   'price.emergency': 'Surcharge for a same-day visit',
   'price.emergencyHint': 'Fees are not raised by it',
@@ -182,7 +184,7 @@ export const booking = {
   'cancel.inTime': 'Nothing is charged: it is at least {span} before the start. {helper} is told at once.',
   'cancel.justAccepted': 'Nothing is charged: {helper} has only just accepted.',
   'cancel.late':
-    'It is less than {span} before the start, and {helper} kept the time for you. So it costs {percent}% of the base amount; other fees are refunded.',
+    'It is less than {span} before the start, and {helper} kept the time for you. So it costs {percent}% of {feeBase}.',
   'cancel.preview': 'If I cancel now',
   'cancel.refund': 'You get back',
   'cancel.refundHint': 'the way you paid',

@@ -1,3 +1,5 @@
+import { BRAND } from '@sahaya/domain';
+
 /** Texts around a conversation. */
 export const chat = {
   'chats.typing': '{name} is typing…',
@@ -11,7 +13,7 @@ export const chat = {
   'chatReport.lead': 'Our staff see the recent messages and decide what to do. {name} is not told who reported.',
   'chatReport.reason': 'What is wrong?',
   'chatReport.reason.abuse': 'Rude, threatening or indecent',
-  'chatReport.reason.off-platform': 'Wants to be paid or booked outside Sahaya',
+  'chatReport.reason.off-platform': `Wants to be paid or booked outside ${BRAND}`,
   'chatReport.reason.fraud': 'Asks for money, codes or bank details',
   'chatReport.reason.other': 'Something else',
   'chatReport.note': 'Anything to add? (optional)',

@@ -252,6 +252,12 @@ export const en = {
   'landing.legal': 'Legal',
   'landing.payment': 'Pay by UPI, card or cash',
 
+  'legal.feeBase.base': 'the base amount',
+  'legal.feeBase.total': 'the total',
+  'legal.afterFee.base': 'The platform fee and the processing fee are given back.',
+  'legal.afterFee.total': 'The rest of what you paid is given back.',
+  'legal.processingFeeBase.base': 'the base amount',
+  'legal.processingFeeBase.basePlusPlatform': 'the base amount and the platform fee',
   'legal.back': 'Back to home',
   'legal.inForce': 'In force since {month} · policy version {version}',
   'legal.inShort': 'In short',

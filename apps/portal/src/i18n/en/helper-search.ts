@@ -1,3 +1,5 @@
+import { BRAND } from '@sahaya/domain';
+
 /** Texts about finding a helper: filters, times, map, saved helpers, safety. */
 export const find = {
   'find.words': 'Search by name, place or service',
@@ -93,8 +95,8 @@ export const find = {
   'helper.block': 'Block {name}',
   'helper.unblock': 'Unblock {name}',
   'helper.blockTitle': 'Block {name}?',
-  'helper.blockText': 'You won’t see each other on Sahaya. Accepted visits stay.',
-  'helper.blocked': 'You have blocked {name}. You won’t see each other on Sahaya.',
+  'helper.blockText': `You won’t see each other on ${BRAND}. Accepted visits stay.`,
+  'helper.blocked': 'You have blocked {name}. You won’t see each other on {brand}.',
 
   'person.profile': 'View profile',
   'person.blocked': '{name} is blocked. You can change that in your profile.',

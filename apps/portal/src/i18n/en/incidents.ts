@@ -159,8 +159,7 @@ export const wrong = {
   'error.answerReport': 'Failed to send the answer. Please try again.',
   'error.withdrawReport': 'Failed to withdraw the dispute. Please try again.',
 
-  'cancel.lateOver':
-    '{helper} kept the time for you. So cancelling costs {percent}% of the base amount; other fees are refunded.',
+  'cancel.lateOver': '{helper} kept the time for you. So cancelling costs {percent}% of {feeBase}.',
   'cancel.over':
     'The agreed time is over. If {helper} did not come, close this and report it to get a full refund. If the work was done, confirm that instead.',
 } as const;

@@ -1,3 +1,5 @@
+import { BRAND } from '@sahaya/domain';
+
 /** Texts of the account screens. */
 export const profile = {
   'title.profile': 'Profile',
@@ -153,7 +155,7 @@ export const profile = {
   'data.kept': 'Your account will not be deleted.',
 
   'blocked.title': 'People you blocked',
-  'blocked.lead': 'You won’t see each other on Sahaya. They are not told.',
+  'blocked.lead': `You won’t see each other on ${BRAND}. They are not told.`,
   'blocked.none': 'You have not blocked anyone.',
   'blocked.unblock': 'Unblock',
   'blocked.gone': 'A deleted account',

@@ -9,7 +9,7 @@ const BUTTONS = 2;
 
 /** `today` is the main action of the day, `strong` leads forward, `quiet` is the default and also used for endings. */
 const LOOKS = {
-  today: { variant: 'filled', color: 'marigold.4', c: '#231f1b' },
+  today: { variant: 'filled', color: 'marigold.4', c: 'black' },
   strong: { variant: 'filled' },
   quiet: { variant: 'default' },
 };

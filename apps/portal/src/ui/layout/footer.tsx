@@ -1,7 +1,6 @@
-import { BRAND } from '@sahaya/domain';
+import { BRAND, BRANDING } from '@sahaya/domain';
 import { IconCreditCard } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { SUPPORT_EMAIL } from '../../i18n/support-contacts.js';
 import { partyOf, useSession } from '../../api/session/use-session.js';
 import { ScreenLink } from '../navigation/screen-link.js';
 import { type PlainTextKey, t } from '../../i18n/translate.js';
@@ -51,7 +50,7 @@ export function Footer() {
         <Group title={t('landing.quickLinks')} places={QUICK[session ? partyOf(session.user) : 'guest']} />
         <Group title={t('landing.support')} places={[['/contact', 'landing.contact']]} wide>
           <li>
-            <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
+            <a href={`mailto:${BRANDING.supportEmail}`}>{BRANDING.supportEmail}</a>
           </li>
         </Group>
         <Group title={t('landing.legal')} places={LEGAL} />

@@ -1,54 +1,14 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { BRANDING, type Shades } from '@sahaya/domain';
 import type { SyntheticEvent } from 'react';
 
-const teal: MantineColorsTuple = [
-  '#e9f5f3',
-  '#d3ebe7',
-  '#a7d7cf',
-  '#74bfb5',
-  '#43a599',
-  '#1f8b7f',
-  '#10746a',
-  '#0b625c',
-  '#0a4f4a',
-  '#083c39',
-];
-const marigold: MantineColorsTuple = [
-  '#fff6e2',
-  '#feebc3',
-  '#fdda92',
-  '#fbc75f',
-  '#f9b42f',
-  '#f0a114',
-  '#cf8407',
-  '#a86806',
-  '#7f4e08',
-  '#5c390a',
-];
-const gray: MantineColorsTuple = [
-  '#fbf9f6',
-  '#f5f1eb',
-  '#ebe5dc',
-  '#dcd4c8',
-  '#c2b8aa',
-  '#978c7e',
-  '#6a6156',
-  '#504840',
-  '#37312b',
-  '#231f1b',
-];
-const dark: MantineColorsTuple = [
-  '#efeae3',
-  '#cfc8be',
-  '#aaa297',
-  '#837b71',
-  '#4b453f',
-  '#393430',
-  '#262320',
-  '#191715',
-  '#131110',
-  '#0c0b0a',
-];
+const tuple = (shades: Shades): MantineColorsTuple => [...shades];
+const { colors } = BRANDING;
+/** The names that screens use for the brand's colours. */
+const teal = tuple(colors.primary);
+const marigold = tuple(colors.accent);
+const gray = tuple(colors.neutral);
+const dark = tuple(colors.neutralDark);
 
 /** Five type sizes: caption 14, body 16, lead 20, title 26, display 32 to 48 depending on the screen. */
 const size = {
@@ -162,10 +122,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--s-ink': dark[0],
     '--s-ink-soft': dark[2],
     '--s-teal': teal[4],
-    '--s-teal-soft': '#12312e',
+    '--s-teal-soft': colors.primarySoftDark,
     '--s-teal-ink': teal[2],
     '--s-marigold': marigold[4],
-    '--s-marigold-soft': '#3a2b10',
+    '--s-marigold-soft': colors.accentSoftDark,
     '--s-marigold-ink': marigold[3],
     '--s-green-soft': '#1d3319',
     '--s-green-ink': '#a4d698',
