@@ -90,7 +90,11 @@ export class BookingListService {
     const { status, cursor, limit = LIST_MAX } = asked;
     const phases = PHASES[when];
     const after = decodeCursor(cursor, phases);
-    const readPhase = (phase: Phase, after: Position | undefined, limit: number) => {
+    const readPhase = async (
+      phase: Phase,
+      after: Position | undefined,
+      limit: number,
+    ): Promise<CursorPage<BookingDoc>> => {
       const filter = toPhaseFilter(matching, whose, phase, status);
       const order = { list: phase, ...ORDER_OF[phase], index: byStatus(whose) };
       return filter ? findAfter(this.model, filter, order, { after, limit }) : { docs: [] };
