@@ -55,9 +55,7 @@ test('a dispute notifies support in the bell and by email; both lead to it, and 
   const read = list.getByRole('link', { name: /^Dispute opened/ });
   await bell(desk).click();
   await expect(list).toBeVisible();
-  // The demo data has an open dispute of its own.
-  await expect(unread.first()).toBeVisible();
-  const known = await unread.count();
+  await expect(unread).toHaveCount(0);
   await desk.keyboard.press('Escape');
 
   const { dispute } = await customer.api.call(openDispute, {
@@ -68,7 +66,7 @@ test('a dispute notifies support in the bell and by email; both lead to it, and 
   await expect(bell(desk)).toHaveAccessibleName(/^Alerts, \d+ unread$/);
   const path = `/console/disputes/${dispute._id}/show`;
   await bell(desk).click();
-  await expect(unread).toHaveCount(known + 1);
+  await expect(unread).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const [name, size] of Object.entries(VIEWPORTS)) {
@@ -83,7 +81,7 @@ test('a dispute notifies support in the bell and by email; both lead to it, and 
   }
   await desk.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await desk.setViewportSize(VIEWPORTS.desk);
-  await unread.first().click();
+  await unread.click();
   await expect(desk).toHaveURL(new RegExp(`${path}$`));
   await expect(desk.getByText('The big pan has a hole')).toBeVisible();
   await bell(desk).click();
