@@ -53,8 +53,8 @@ function BlockDialog({ user: { id, name, role }, onClose }: Props) {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!preview) return;
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
+    const reason = new FormData(event.currentTarget).get('reason');
+    if (!preview || typeof reason !== 'string') return;
     block.mutate(
       { id, reason, version: preview.version },
       {
@@ -96,9 +96,7 @@ function BlockDialog({ user: { id, name, role }, onClose }: Props) {
           />
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button autoFocus onClick={onClose}>
-            {words.cancel}
-          </Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
           <Button type="submit" variant="contained" color="error" disabled={!preview} loading={block.isPending}>
             {texts.confirm}
           </Button>
