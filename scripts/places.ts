@@ -23,4 +23,4 @@ const write = (name: string, constant: string, columns: string, rows: string[]) 
 write('localities', 'LOCALITIES', 'city|name|longitude|latitude|error in km|C if common|PIN codes', localities);
 write('pins', 'PINS', 'city|PIN code|longitude|latitude|error in km', pins);
 write('towns', 'TOWNS', 'name|state|longitude|latitude|error in km|other names', towns);
-console.log(`${localities.length} localities, ${pins.length} PIN codes, ${towns.length} towns`);
+process.stdout.write(`${localities.length} localities, ${pins.length} PIN codes, ${towns.length} towns\n`);
