@@ -100,7 +100,6 @@ const cancellationKind = {
   platform_cancelled: 'Cancelled by us',
   cancelled: 'Cancelled',
   slot_taken: 'Slot taken by another request',
-  platform_cancelled: 'A party was blocked',
 };
 const language: Record<'en' | 'hi', string> = { en: 'English', hi: 'Hindi' };
 const party: Record<'customer' | 'helper' | 'system', string> = {

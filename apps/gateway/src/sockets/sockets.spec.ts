@@ -98,10 +98,10 @@ describe('Presence without a complete picture', () => {
     const presence = new PresenceService();
     presence.arrived('here', '1');
     presence.seen('b', ['there'], 0);
-    const chats = presence.fill(
-      ['here', 'there', 'helper', 'nobody'].map(chatWith),
+    const { chats } = presence.fill(
+      { chats: ['here', 'there', 'helper', 'nobody'].map(chatWith), unreadCount: 0 },
       new Set(['helper', 'here']),
-    ) as Chat[];
+    ) as ChatList;
     expect(chats.map(({ otherParticipant: { isActive, isActiveBy } }) => [isActive, isActiveBy])).toEqual([
       [true, 'presence'],
       [true, 'presence'],

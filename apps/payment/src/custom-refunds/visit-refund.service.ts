@@ -47,14 +47,21 @@ export class VisitRefundService {
       const earlier = await this.proposals.findByPolicy(null, policyOf);
       throw earlier ? await this.decisions.alreadyDecided(earlier) : error;
     });
-    const { refundPaise: amountPaise, helperPaise, platformPaise, workerId } = known;
+    const { refundPaise: amountPaise, helperPaise, platformPaise, processingFeeBase, workerId } = known;
     if (toRupees(amountPaise) !== amount) throw new AppError('REFUND_QUOTE_CHANGED', { refund: toRupees(amountPaise) });
     try {
       return await this.idempotency.once(SCOPE, input, async (session) => {
         const earlier = await this.proposals.findByPolicy(session, policyOf);
         if (earlier) throw new AlreadyRefunded(earlier);
         const payment = await this.amounts.expectLeft(session, id, amountPaise);
-        const visit = { _id: visitId, fault, workerId, helperPaise, platformPaise };
+        const visit = {
+          _id: visitId,
+          fault,
+          workerId,
+          helperPaise,
+          platformPaise,
+          ...(processingFeeBase && { processingFeeBase }),
+        };
         const asked = { amountPaise, reason, proposedBy, policyOf, byPolicy: true, visit } as const;
         return { proposal: toProposal(await this.proposals.create(session, payment, asked)) };
       });

@@ -86,7 +86,7 @@ export class SettlementService {
    */
   async visitRefund(session: ClientSession, given: RefundProposalDoc, visit: RefundedVisit): Promise<boolean> {
     const { _id, purposeId, customerId, amountPaise: refundPaise, reason } = given;
-    const { workerId: helperId, helperPaise, platformPaise } = visit;
+    const { workerId: helperId, helperPaise, platformPaise, processingFeeBase = POLICY_V1.processingFeeBase } = visit;
     const key = `by-hand:${_id}`;
     const paid = { key, settlement: `visit:${visit._id}`, helperId, helperPaise };
     if (!(await this.earnings.takeBack(session, paid))) {
@@ -103,7 +103,7 @@ export class SettlementService {
         helperPaise: -helperPaise,
         platformPaise: -platformPaise,
         refundPaise,
-        processingFeePaise: processingPartOf(platformPaise),
+        processingFeePaise: processingPartOf(platformPaise, { processingFeeBase }),
       }),
     });
     await this.refunds.begin(session, { key, reason, refundPaise }, await this.paymentsOf(session, purposeId));
@@ -133,7 +133,3 @@ export class SettlementService {
     await this.ledger.post(session, cashCommissionEntries({ key, purposeId, helperId, paise: cashCommissionPaise }));
   }
 }
-
-/** Both fees are shares of the same base, and the events of subscriptions contain only their sum. */
-const processingPartOf = (platformPaise: number): number =>
-  Math.floor((platformPaise * PROCESSING_FEE_BPS) / (PLATFORM_FEE_BPS + PROCESSING_FEE_BPS));

@@ -1,6 +1,7 @@
 import type { RefundProposal } from '@sahaya/contracts';
 import {
   type PaymentPurpose,
+  type ProcessingFeeBase,
   REFUND_PROPOSAL_STATES,
   type RefundProposalState,
   toRupees,
@@ -40,6 +41,8 @@ export interface RefundedVisit {
   workerId: string;
   helperPaise: number;
   platformPaise: number;
+  /** Absent: the base amount. */
+  processingFeeBase?: ProcessingFeeBase;
 }
 export const REFUND_PROPOSAL_MODEL = 'refund_proposals';
 
@@ -64,7 +67,14 @@ export const refundProposalSchema = new Schema<RefundProposalDoc>(
     creditPaise: Number,
     cancellation: Boolean,
     visit: {
-      type: { _id: text, fault: text, workerId: text, helperPaise: Number, platformPaise: Number },
+      type: {
+        _id: text,
+        fault: text,
+        workerId: text,
+        helperPaise: Number,
+        platformPaise: Number,
+        processingFeeBase: String,
+      },
       default: undefined,
     },
   },

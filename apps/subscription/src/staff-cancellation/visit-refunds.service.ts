@@ -46,7 +46,15 @@ export class VisitRefundsService implements OnModuleInit {
     if (refundPaise === 0) throw new AppError('REFUND_NOT_BY_POLICY');
     const { helperPaise = 0, platformPaise = 0 } = visit.settlement ?? {};
     const workerId = workerOf(visit) ?? found.helperId;
-    return { customerId: found.customerId, workerId, helperPaise, platformPaise, refundPaise };
+    const { processingFeeBase } = found.policy;
+    return {
+      customerId: found.customerId,
+      workerId,
+      helperPaise,
+      platformPaise,
+      refundPaise,
+      ...(processingFeeBase && { processingFeeBase }),
+    };
   }
 
   /** A repetition changes nothing. */

@@ -1,4 +1,4 @@
-import { STAFF_CANCEL_CAUSES, VISIT_FAULTS } from '@sahaya/domain';
+import { PROCESSING_FEE_BASES, STAFF_CANCEL_CAUSES, VISIT_FAULTS } from '@sahaya/domain';
 import { z } from 'zod';
 import { heldRefund } from '../booking/staff-cancel.contract.js';
 import { endpoint, event, rpc } from '../define.js';
@@ -67,6 +67,8 @@ export const getVisitRefund = rpc(
     helperPaise: paise,
     platformPaise: paise,
     refundPaise: paise,
+    /** The amount that the processing fee is a share of; absent: the base amount. */
+    processingFeeBase: z.enum(PROCESSING_FEE_BASES).optional(),
   }),
 );
 

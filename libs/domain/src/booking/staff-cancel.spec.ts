@@ -22,6 +22,7 @@ const factsOf = (state: State): StaffCancelFacts => ({
     status: state === 'pending' ? 'pending' : 'accepted',
     startsAt,
     basePaise: price.basePaise,
+    totalPaise: price.totalPaise,
     paidPaise: state === 'paid' ? price.totalPaise : 0,
     ...(state !== 'pending' && { acceptedAt: before(48 * 60) }),
   },
@@ -79,7 +80,7 @@ describe('a cancellation by staff', () => {
         fc.integer({ min: -120, max: 3_000 }),
         (cause, state, hourlyRatePaise, halfHours, minutes) => {
           const method = state === 'cash' ? 'cash' : 'online';
-          const visit = quoteVisit({ hourlyRatePaise, minutes: 30 * halfHours, service: 'cooking', method });
+          const visit = quoteVisit({ hourlyRatePaise, minutes: 30 * halfHours, service: 'cooking', method }, POLICY_V1);
           const base = factsOf(state);
           const paidPaise = state === 'paid' ? visit.totalPaise : 0;
           const facts = {

@@ -97,7 +97,7 @@ describe('the money of a visit that the platform cancels', () => {
         fc.boolean(),
         fc.nat(100_000),
         (method, hourlyRatePaise, isPaid, compensationPaise) => {
-          const price = quoteVisit({ hourlyRatePaise, minutes: 120, service: 'cooking', method });
+          const price = quoteVisit({ hourlyRatePaise, minutes: 120, service: 'cooking', method }, CURRENT_POLICY);
           const paidPaise = method === 'online' && isPaid ? price.totalPaise : 0;
           const parts = settlementOf(
             { method, price, paidPaise },

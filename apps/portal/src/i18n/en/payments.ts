@@ -105,7 +105,6 @@ export const money = {
   'due.waived': 'Waived',
   'reason.platform_cancelled': 'We had to cancel',
   'reason.helper_late_cancel': 'Your helper cancelled late',
-  'reason.platform_cancelled': 'We cancelled your visit late',
   'reason.late_cancellation': 'You cancelled late',
   'reason.helper_no_show': 'Your helper did not come',
   'reason.no_show': 'You were not there',
