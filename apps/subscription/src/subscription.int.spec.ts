@@ -7,7 +7,6 @@ import {
   checkVisits,
   claimVisits,
   countActiveSubscriptions,
-  countOpenSubscriptions,
   countPendingSubscriptions,
   createSubscription,
   declineSubscription,
@@ -319,7 +318,6 @@ describe('lists', () => {
       'SUBSCRIPTION_NOT_FOUND',
     );
     expect(await service.rpc.call(countPendingSubscriptions, { helperId: helper.userId })).toEqual({ pending: 2 });
-    expect(await service.rpc.call(countOpenSubscriptions, { customerId: customer.userId })).toEqual({ open: 2 });
     expect(await codeOf(read(first._id, newActor('customer')))).toBe('SUBSCRIPTION_NOT_FOUND');
   });
 

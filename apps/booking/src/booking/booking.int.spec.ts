@@ -5,7 +5,6 @@ import {
   type Booking,
   cashStanding,
   changeBookingStatus,
-  countOpenSubscriptions,
   countPendingSubscriptions,
   createBooking,
   createReview,
@@ -71,7 +70,6 @@ beforeAll(async () => {
     role: 'customer' as const,
     language: 'en' as const,
   }));
-  await siblings.on(countOpenSubscriptions, () => ({ open: 0 }));
   await siblings.on(countPendingSubscriptions, () => ({ pending: pendingSubscriptions }));
   service = await startServiceForTest('booking', bookingEnv, BookingModule, {
     MONGO_URL: mongo.url,

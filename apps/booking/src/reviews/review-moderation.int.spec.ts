@@ -3,7 +3,6 @@ import { getModelToken } from '@nestjs/mongoose';
 import {
   type Actor,
   adminReviews,
-  countOpenSubscriptions,
   countPendingSubscriptions,
   createReview,
   dashboardStats,
@@ -42,7 +41,6 @@ const [farah, omkar] = [createActor('ops'), createActor('ops')];
 beforeAll(async () => {
   harness = await startHarness();
   model = harness.service.get(getModelToken(REVIEW_MODEL));
-  await harness.siblings.on(countOpenSubscriptions, () => ({ open: 0 }));
   await harness.siblings.on(countPendingSubscriptions, () => ({ pending: 0 }));
 });
 afterAll(() => harness?.stop());

@@ -4,7 +4,6 @@ import {
   countHappyCustomers,
   createReview,
   dashboardStats,
-  countOpenSubscriptions,
   countPendingSubscriptions,
   getNames,
   helperReviews,
@@ -51,7 +50,6 @@ let now: Date;
 beforeAll(async () => {
   [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
   siblings = await startResponder(nats.url);
-  await siblings.on(countOpenSubscriptions, () => ({ open: 0 }));
   await siblings.on(countPendingSubscriptions, () => ({ pending: 0 }));
   await siblings.on(getNames, () => ({ people: [] }));
   const urls = { MONGO_URL: mongo.url, MONGO_DB_PREFIX: mongo.dbPrefix, NATS_URL: nats.url, REDIS_URL: redis.url };

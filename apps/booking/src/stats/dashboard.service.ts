@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  countOpenSubscriptions,
-  countPendingSubscriptions,
-  type dashboardStats,
-  type InputOf,
-} from '@sahaya/contracts';
+import { countPendingSubscriptions, type dashboardStats, type InputOf } from '@sahaya/contracts';
 import { averageRating } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { requireParty } from '../shared/party.js';
@@ -25,10 +20,9 @@ export class DashboardService {
     const [stats, visitsDone] = await Promise.all([this.stats.read(userId), this.visits.count(party, userId)]);
     const { pending, accepted, completed, reviewsGiven, reviewsGot, ratingSum } = stats;
     if (party === 'customer') {
-      const subscriptions = await this.rpc.call(countOpenSubscriptions, { customerId: userId });
       return {
         stats: {
-          activeBookings: pending + accepted + subscriptions.open,
+          activeBookings: pending + accepted,
           completedServices: completed + visitsDone,
           reviewsGiven,
         },

@@ -3,7 +3,6 @@ import {
   type Actor,
   changeBookingStatus,
   countHappyCustomers,
-  countOpenSubscriptions,
   countPendingSubscriptions,
   createBooking,
   createReview,
@@ -61,7 +60,6 @@ beforeAll(async () => {
     role: 'customer' as const,
     language: 'en' as const,
   }));
-  await siblings.on(countOpenSubscriptions, () => ({ open: 0 }));
   await siblings.on(countPendingSubscriptions, () => ({ pending: 0 }));
   service = await startServiceForTest('booking', bookingEnv, BookingModule, {
     MONGO_URL: mongo.url,

@@ -3,7 +3,6 @@ import {
   acceptSubscription,
   cancelSubscription,
   checkSubscription,
-  countOpenSubscriptions,
   countPendingSubscriptions,
   createSubscription,
   declineSubscription,
@@ -71,11 +70,6 @@ export class PlansController {
   @Rpc(countPendingSubscriptions)
   countPending(input: InputOf<typeof countPendingSubscriptions>) {
     return this.queries.countPending(input);
-  }
-
-  @Rpc(countOpenSubscriptions)
-  countOpen(input: InputOf<typeof countOpenSubscriptions>) {
-    return this.queries.countOpen(input);
   }
 
   @Rpc(getPayableSubscription)

@@ -3,7 +3,6 @@ import { InjectModel } from '@nestjs/mongoose';
 import {
   type Actor,
   AppError,
-  type countOpenSubscriptions,
   type countPendingSubscriptions,
   type getPayableSubscription,
   type getSubscription,
@@ -22,8 +21,6 @@ import { VISIT_MODEL, type VisitDoc } from './visit.model.js';
 
 /** Not a user id: staff see the fields that both parties share. */
 const STAFF = 'staff';
-/** Requested, under way or paused. */
-const OPEN: SubscriptionStatus[] = ['pending', 'active', 'paused'];
 const isStatus = (text: string): text is SubscriptionStatus =>
   (SUBSCRIPTION_STATUSES as readonly string[]).includes(text);
 
@@ -72,10 +69,6 @@ export class SubscriptionQueriesService {
 
   async countPending({ helperId }: InputOf<typeof countPendingSubscriptions>) {
     return { pending: await this.model.countDocuments({ helperId, status: 'pending' }) };
-  }
-
-  async countOpen({ customerId }: InputOf<typeof countOpenSubscriptions>) {
-    return { open: await this.model.countDocuments({ customerId, status: { $in: OPEN } }) };
   }
 
   async getPayable({ actor, subscriptionId }: InputOf<typeof getPayableSubscription>) {

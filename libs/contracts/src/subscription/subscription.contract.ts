@@ -412,12 +412,6 @@ export const countPendingSubscriptions = rpc(
   z.object({ helperId: id }),
   z.object({ pending: z.number() }),
 );
-/** The customer's subscriptions that are requested, active or paused. */
-export const countOpenSubscriptions = rpc(
-  'rpc.subscription.count-open',
-  z.object({ customerId: id }),
-  z.object({ open: z.number().int() }),
-);
 /** Completed visits in the order of their ids, in pages; `next` is absent on the last page. */
 export const listCompletedVisits = rpc(
   'rpc.subscription.list-completed-visits',
