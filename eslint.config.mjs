@@ -25,6 +25,8 @@ const boundaries = (...everywhere) => [
   mayUse('platform:any', ['platform:any', ...everywhere], DATABASE_AND_TRANSPORT),
   mayUse('platform:web', ['platform:web', 'platform:any'], DATABASE_AND_TRANSPORT),
   mayUse('platform:node', ['platform:node', 'platform:any']),
+  // The browser run calls the API as the portal does and compares screens with the stored records.
+  mayUse('platform:e2e', ['platform:web', 'platform:any']),
 ];
 const moduleBoundaries = (depConstraints, ignoredCircularDependencies = []) => ({
   '@nx/enforce-module-boundaries': [
