@@ -2,7 +2,7 @@ import { photoUrlOf, type Role, type User } from '@sahaya/contracts';
 import type { Gender, LngLat } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-/** What a service has done for a block. */
+/** The effects of a block in one service. */
 export interface BlockEffectDoc {
   count: number;
   searches: number;

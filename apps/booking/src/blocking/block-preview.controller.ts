@@ -12,7 +12,7 @@ type Affected = OutputOf<typeof previewBlockedBookings>['bookings'][number];
 /** Fits into a NATS message. */
 const LISTED = 1_000;
 
-/** What a block would do to the bookings of a user. Changes nothing. */
+/** Lists the effects of a block on the bookings of a user. Changes nothing. */
 @Controller()
 export class BlockPreviewController {
   constructor(

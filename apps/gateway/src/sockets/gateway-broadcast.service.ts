@@ -83,7 +83,7 @@ export class GatewayBroadcastService implements OnModuleInit, OnModuleDestroy {
     this.tell({ asks: true });
   }
 
-  /** Reports of an outage are lost, so the first round after it starts anew. */
+  /** Reports of an outage are lost, so the rounds start again after it. */
   private async watchConnection(): Promise<void> {
     for await (const { type } of this.nats.status()) {
       if (type === 'disconnect') this.presence.loseContact();

@@ -27,7 +27,7 @@ let customer: Actor;
 const colleague = (role: StaffRole): Actor => ({ userId: newId(), role, sid: role });
 let support: Actor;
 let finance: Actor;
-/** What the subscription service answers about a visit. */
+/** The answer of the subscription service about a visit. */
 const visits = new Map<string, { workerId: string; helperPaise: number; platformPaise: number }>();
 
 beforeAll(async () => {

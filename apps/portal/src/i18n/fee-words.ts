@@ -1,7 +1,7 @@
 import type { CancellationFeeBase, Policy } from '@sahaya/domain';
 import { t } from './translate.js';
 
-/** What the late cancellation fee is a share of, and what becomes of the rest. */
+/** The base of the late cancellation fee, and the use of the rest. */
 export const feeBaseWords = (feeBase: CancellationFeeBase): string => t(`feeBase.${feeBase}`);
 
 /** Explains a processing fee that is not a share of the base amount only. */

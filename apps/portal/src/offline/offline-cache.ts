@@ -43,7 +43,7 @@ async function keep(kept: CachedAnswer): Promise<void> {
   if (sessionStore.current()?.user._id === kept.user) await device?.put('kept', kept);
 }
 
-/** What this device stores of an answer to the signed-in user. */
+/** The part of an answer to the signed-in user that this device stores. */
 export async function readOfflineCopy<T>(queryKey: readonly unknown[]): Promise<T | undefined> {
   const user = sessionStore.current()?.user._id;
   return user ? ((await readCached(user, cacheKeyOf(queryKey)))?.value as T | undefined) : undefined;

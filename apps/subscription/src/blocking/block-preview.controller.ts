@@ -14,7 +14,7 @@ type Affected = OutputOf<typeof previewBlockedSubscriptions>['subscriptions'][nu
 /** Fits into a NATS message. */
 const LISTED = 500;
 
-/** What a block would do to the subscriptions of a user. Changes nothing. */
+/** Lists the effects of a block on the subscriptions of a user. Changes nothing. */
 @Controller()
 export class BlockPreviewController {
   constructor(

@@ -6,7 +6,7 @@ import { BlockedSubstitutesService } from './blocked-substitutes.service.js';
 
 const VISIT = 'visit:';
 
-/** What a block ends in this service: subscriptions first, then a helper's visits as a substitute. */
+/** Ends subscriptions of a blocked user first, then a helper's visits as a substitute. */
 @Injectable()
 export class BlockedFutureService {
   constructor(

@@ -34,7 +34,7 @@ const affectedSubscription = z.object({
 const amountsPaise = { refundPaise: paise, compensationPaise: paise };
 const asked = z.object({ userId: id, party: z.enum(['customer', 'helper']) });
 
-/** What a block of the user would do now; `left`: visits under way or in question, which go on to their normal end. */
+/** The effects of a block now. `left`: visits under way or under review, which continue to their normal end. */
 export const previewBlockedBookings = rpc(
   'rpc.booking.preview-block',
   asked,

@@ -10,7 +10,7 @@ const DESK = ['support', 'ops', 'admin'] as const;
 const ADMIN = ['admin'] as const;
 const reason = text(500);
 
-/** What a block has done; `count` of `planned` bookings or subscriptions. */
+/** The effects of a block so far: `count` of `planned` bookings or subscriptions. */
 const blockEffect = z.object({
   planned: z.number().int(),
   count: z.number().int(),

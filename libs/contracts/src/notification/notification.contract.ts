@@ -28,7 +28,7 @@ export const listNotifications = endpoint('GET /notifications', 'rpc.notificatio
   }),
   output: z.object({
     notifications: z.array(notification),
-    /** Of the whole inbox, whatever the filters are. */
+    /** Counted over the whole inbox, independent of the filters. */
     unreadCount: z.number(),
     /** Absent in the answer to a cursor. */
     pagination: pagination.optional(),

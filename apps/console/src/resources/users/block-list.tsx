@@ -13,7 +13,7 @@ type AffectedSubscription = BlockPreview['subscriptions'][number];
 /** Rows per group; the totals count all of them. */
 const LISTED = 50;
 
-/** What a block will do: each booking and subscription, the totals, and what stays as it is. */
+/** Lists the effects of a block: each booking and subscription, the totals, and the records that stay as they are. */
 export function BlockList({ preview }: { preview: BlockPreview }) {
   const { bookings, subscriptions, substituteVisits, left, earnings, missing } = preview;
   const isEmpty = bookings.length + subscriptions.length + substituteVisits + missing.length === 0;
