@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { listHelpers, listNotifications } from '@sahaya/contracts';
+import { BRAND } from '@sahaya/domain';
 import { openAs, pictures } from './browser';
 import { openDesk, StaffWrites } from './desk';
 import { dayAhead, paidVisit, person, staff } from './person';
@@ -64,10 +65,10 @@ test('staff block a helper: the list is shown first, the customer gets a search 
   await card(mine, 'Lakshmi').getByRole('button', { name: 'Just refund me' }).click();
   await dialog(mine).getByRole('button', { name: 'Just refund me' }).click();
   await expect(card(mine, 'Lakshmi')).toContainText(
-    'Sahaya cancelled this booking. It is nobody’s fault. Refund: ₹560.',
+    `${BRAND} cancelled this booking. It is nobody’s fault. Refund: ₹560.`,
   );
   await mine.goto('/my-subscriptions?status=cancelled');
-  await expect(card(mine, 'Lakshmi')).toContainText('Sahaya cancelled this subscription.');
+  await expect(card(mine, 'Lakshmi')).toContainText(`${BRAND} cancelled this subscription.`);
   await expect(card(mine, 'Lakshmi')).toContainText('₹1,680 is refunded to your original payment method.');
   await pictures(mine, 'blocked-helper-subscription');
 

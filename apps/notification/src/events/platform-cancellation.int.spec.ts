@@ -6,6 +6,7 @@ import {
   PLATFORM_CANCELLED,
   SUBSCRIPTION_EVENT,
 } from '@sahaya/contracts';
+import { BRAND } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import { type RunningNotification, startNotification } from '../../test/harness.js';
 
@@ -49,13 +50,21 @@ const inbox = async (actor: Actor) =>
   (await notification.service.rpc.call(listNotifications, { actor, page: 1, limit: 20 })).notifications;
 
 it.each<[string, Partial<Cancelled>, RegExp]>([
-  ['a paid visit', { refundPaise: 44_800 }, /^Sahaya cancelled your visit with Meera Das: .* You get a full refund\./],
+  [
+    'a paid visit',
+    { refundPaise: 44_800 },
+    new RegExp(`^${BRAND} cancelled your visit with Meera Das: .* You get a full refund\\.`),
+  ],
   ['a visit with a search', { isSearching: true, creditPaise: 4_480 }, /other helpers .* added ₹44\.80 to your wallet/],
-  ['a request', { wasAccepted: false }, /^Sahaya cancelled your request to Meera Das: .* You pay nothing\./],
+  [
+    'a request',
+    { wasAccepted: false },
+    new RegExp(`^${BRAND} cancelled your request to Meera Das: .* You pay nothing\\.`),
+  ],
   [
     'a visit of a customer',
     { notifies: 'helper' },
-    /^Sahaya cancelled the visit of Asha Rao: .* not count against you/,
+    new RegExp(`^${BRAND} cancelled the visit of Asha Rao: .* not count against you`),
   ],
   ['a late one', { notifies: 'helper', compensationPaise: 10_000 }, /You get ₹100 because it is so late\.$/],
   ['a request of a customer', { notifies: 'helper', wasAccepted: false }, /You need not reply\.$/],
@@ -88,7 +97,7 @@ it('tells only the other side of a subscription', async () => {
   expect(await inbox(customer)).toMatchObject([
     {
       kind: 'plan-platform-cancelled',
-      body: 'Sahaya cancelled your subscription with Meera Das: cooking. We refund ₹896 for the visits that are left. You can choose another helper.',
+      body: `${BRAND} cancelled your subscription with Meera Das: cooking. We refund ₹896 for the visits that are left. You can choose another helper.`,
     },
   ]);
   expect(await inbox(helper)).toEqual([]);

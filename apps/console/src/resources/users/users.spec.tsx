@@ -1,5 +1,6 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
 import { describe, expect, it, jest } from '@jest/globals';
+import { BRAND } from '@sahaya/domain';
 import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useRevealed } from '../../ui/record/reveal.js';
 import { buildBooking } from '../../testing/a-booking.js';
@@ -217,7 +218,7 @@ describe('the page of a user', () => {
     await person.click(await screen.findByRole('button', { name: 'Block' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Block Asha Verma?' }));
     await dialog.findByText(/^Sat 5 Dec 2026, .* · Cooking with Ravi Kumar$/);
-    dialog.getByText('Cancelled · ₹448 refunded · ₹100 to the helper, paid by Sahaya');
+    dialog.getByText(`Cancelled · ₹448 refunded · ₹100 to the helper, paid by ${BRAND}`);
     dialog.getByText('Cooking with Meera Das');
     dialog.getByText('8 visits cancelled · ₹3,584 refunded');
     dialog.getByText('₹4,032');

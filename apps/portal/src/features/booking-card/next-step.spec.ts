@@ -2,7 +2,7 @@
 import '../../../test/browser.js';
 import { describe, expect, it } from '@jest/globals';
 import type { Booking } from '@sahaya/contracts';
-import { CURRENT_POLICY, istInstant, type Party } from '@sahaya/domain';
+import { BRAND, CURRENT_POLICY, istInstant, type Party } from '@sahaya/domain';
 import { aBooking } from '../../../test/records.js';
 import { nextStepText } from './next-step.js';
 import { toSections } from '../booking-list/sections.js';
@@ -128,7 +128,7 @@ describe('the next step', () => {
       'You cancelled this booking. Cancellation fee: ₹100. Refund: ₹348.',
     ],
     ['customer', ended('system', 'expired'), 'Ravi did not answer in time. Nothing was charged.'],
-    ['customer', ended('system', 'platform_cancelled'), 'Sahaya cancelled this booking. It is nobody’s fault.'],
+    ['customer', ended('system', 'platform_cancelled'), `${BRAND} cancelled this booking. It is nobody’s fault.`],
     ['customer', ended('system', 'unpaid'), 'It was not paid in time, so it was cancelled. Nothing was charged.'],
     [
       'customer',
