@@ -139,4 +139,20 @@ describe('the chats', () => {
     for (const text of [...words, 'Cooking booking', 'No messages yet', '2']) expect(link.textContent).toContain(text);
     expect(link.getAttribute('href')).toBe(`/chats/${ID.chat}`);
   });
+
+  it('fold and unfold their list', async () => {
+    open('/chats');
+    await person.click(await screen.findByRole('button', { name: 'Collapse the list' }));
+    const unfold = screen.getByRole('button', { name: 'Expand the list' });
+    expect([list().dataset['folded'], unfold.getAttribute('aria-expanded')]).toEqual(['true', 'false']);
+    await person.click(unfold);
+    expect(list().dataset['folded']).toBe('false');
+  });
+
+  it('open the chosen conversation at its own URL', async () => {
+    open('/chats', { [CHAT]: () => data({ ...aChat(), messages: [aMessage()] }) });
+    await person.click(await screen.findByRole('link', { name: /Ravi Kumar/ }));
+    expect(await within(await screen.findByRole('log')).findByText('On my way')).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Ravi Kumar/ }).getAttribute('aria-current')).toBe('page');
+  });
 });
