@@ -163,10 +163,13 @@ describe('the helpers list', () => {
     expect(await screen.findByText('30 helpers found')).toBeTruthy();
   });
 
-  it('explains a failure', async () => {
-    serve({ 'GET /helpers': () => ({ status: 500, body: {} }) });
+  it.each([
+    [{ status: 500, body: {} }, 'Failed to load helpers. Please try again.'],
+    [refusal(400, 'SEARCH_TOO_WIDE', 'Please choose a smaller area'), 'Please choose a smaller area'],
+  ])('explains a failure: %j', async (answer, words) => {
+    serve({ 'GET /helpers': () => answer });
     open('/helpers');
-    expect(await screen.findByText('Failed to load helpers. Please try again.')).toBeTruthy();
+    expect((await screen.findByText(words)).closest('[role=alert]')).toBeTruthy();
   });
 
   it('searches around a geocoded place and searches an unknown one as text', async () => {

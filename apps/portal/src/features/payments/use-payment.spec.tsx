@@ -174,6 +174,16 @@ describe('a payment', () => {
     expect(opened).toEqual([]);
   });
 
+  it.each([
+    [new ApiError('HTTP error! status: 502', 'HTTP_ERROR', 502), 'Failed to create payment order'],
+    [new ApiError('This booking is already paid', 'PAYMENT_NOT_DUE', 409), 'This booking is already paid'],
+  ])('without an order ends with the message of the server, otherwise that of the screen: %#', async (error, words) => {
+    show({ order: () => Promise.reject(error) });
+    await person.click(screen.getByRole('button', { name: 'Pay' }));
+    await waitFor(() => expect(end()).toBe(words));
+    expect(opened).toEqual([]);
+  });
+
   it.each<[string, Error, string, boolean]>([
     [
       'whose proof is refused',

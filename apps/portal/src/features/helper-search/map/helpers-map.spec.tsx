@@ -101,6 +101,19 @@ describe('the map', () => {
     expect(await screen.findByTitle('You are here')).toBeTruthy();
   });
 
+  it.each<[string, number, Partial<Parameters<typeof HelpersMap>[0]>]>([
+    ['without a search', 10, {}],
+    ['around a search', 12, { near: [77.5, 28.4] }],
+    ['around the location of the user', 13, { near: [77.2, 28.6], device: [77.2, 28.6] }],
+  ])('%s starts with zoom level %d', async (_, zoom, part) => {
+    open({ mapTiles: TILES }, part);
+    await waitFor(() => expect(document.querySelectorAll('img.leaflet-tile').length).toBeGreaterThan(0));
+    const levels = [...document.querySelectorAll('img.leaflet-tile')].map(
+      (tile) => tile.getAttribute('src')?.split('/')[2],
+    );
+    expect(new Set(levels)).toEqual(new Set([`${zoom}`]));
+  });
+
   it.each(HOSTILE)('shows %j as it is written', async (name) => {
     open({}, { helpers: [aHelper({ ...RAVI, name, location: name })] });
     fireEvent.click(await marker(`${name}, ₹200/hour`));
