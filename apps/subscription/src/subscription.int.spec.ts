@@ -262,7 +262,11 @@ describe('creating a subscription', () => {
   it('tells both sides that an unknown address was not compared', async () => {
     const id = await active({ address: 'B-14, Shivalik Road' });
     expect([(await read(id)).addressUnknown, (await read(id, helper)).addressUnknown]).toEqual([true, true]);
-    expect(await read(await active())).not.toHaveProperty('addressUnknown');
+    const afternoons = {
+      daysOfWeek: WEEKDAYS.slice(0, 5),
+      timeSlots: [{ startTime: '14:00', endTime: '16:00', duration: 2 }],
+    };
+    expect(await read(await active({ schedule: afternoons }))).not.toHaveProperty('addressUnknown');
   });
 
   it('is not renewed for an address that the helper no longer travels to', async () => {

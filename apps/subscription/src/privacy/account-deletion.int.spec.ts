@@ -38,11 +38,12 @@ afterAll(async () => {
 beforeEach(() => accountDeletion(service).clear());
 
 it('covers all collections of the database', () => {
-  // Blocks, claim tasks and day lists hold only ids, amounts and dates.
+  // Blocks, claim tasks, day lists and quotes hold only ids, amounts and dates.
   expect(accountDeletion(service).collections()).toEqual([
     'account_blocks',
     'claim_tasks',
     'day_lists',
+    'staff_cancellation_quotes',
     'subscriptions',
     'visits',
   ]);

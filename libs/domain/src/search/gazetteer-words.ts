@@ -1,19 +1,26 @@
 /** Longer texts are not addresses; the rest is not read. */
 const TEXT_MAX = 1_000;
 
-const SPELLED_OUT: Record<string, string> = {
-  w: 'west',
-  e: 'east',
-  rd: 'road',
-  ngr: 'nagar',
-  sec: 'sector',
-  ph: 'phase',
-  ext: 'extension',
-  extn: 'extension',
-  opp: 'opposite',
-  nr: 'near',
-};
-const ROMAN: Record<string, string> = { i: '1', ii: '2', iii: '3', iv: '4', v: '5' };
+/* Maps, because a typed word may be the name of a property that every object has. */
+const SPELLED_OUT = new Map([
+  ['w', 'west'],
+  ['e', 'east'],
+  ['rd', 'road'],
+  ['ngr', 'nagar'],
+  ['sec', 'sector'],
+  ['ph', 'phase'],
+  ['ext', 'extension'],
+  ['extn', 'extension'],
+  ['opp', 'opposite'],
+  ['nr', 'near'],
+]);
+const ROMAN = new Map([
+  ['i', '1'],
+  ['ii', '2'],
+  ['iii', '3'],
+  ['iv', '4'],
+  ['v', '5'],
+]);
 const NUMBERED = new Set(['phase', 'sector', 'kailash', 'gk']);
 /** A name before one of these words is a street. */
 export const STREET = new Set(
@@ -50,7 +57,7 @@ export function wordsOf(text: string): Word[] {
   for (const token of plain.match(/[\p{L}\p{N}]+|[,;|/()\n\r]/gu) ?? []) {
     const isNumber = NUMBERED.has(words.at(-1)?.text ?? '');
     if (/^[,;|/()\n\r]$/.test(token)) segment += 1;
-    else words.push({ text: (isNumber ? ROMAN[token] : SPELLED_OUT[token]) ?? token, segment });
+    else words.push({ text: (isNumber ? ROMAN : SPELLED_OUT).get(token) ?? token, segment });
   }
   return words;
 }
