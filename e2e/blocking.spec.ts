@@ -25,7 +25,7 @@ test('staff block a helper: the list is shown first, the customer gets a search 
     staff('ops'),
   ]);
   await paidVisit(customer, helper, 2, '14:00', '16:00');
-  await subscribe(customer, helper, dayAhead(3));
+  await subscribe(customer, helper, dayAhead(3), { customerAddress: '12 Lake View Road, Tawang' });
 
   const desk = await openDesk(browser, ops, { written: new StaffWrites() });
   await desk.goto(`/console/users/${helper.user._id}/show`);
