@@ -7,12 +7,13 @@ import {
   createPaymentOrder,
   myBookings,
   myWallet,
+  updateHelperProfile,
   verifyPayment,
 } from '@sahaya/contracts';
 import { timeOf } from '@sahaya/domain';
 import { runFile } from './copy';
 import { money } from './money';
-import { type Person, person, visitWith } from './person';
+import { paidVisit, type Person, person, visitWith } from './person';
 import { retry } from './retry';
 
 const RACES = 48;
@@ -80,13 +81,24 @@ test('a payment against a cancellation ends paid and accepted, or cancelled and 
   expect(await customer.api.call(myWallet, {})).toEqual({ credit: 0, reserved: 0, entries: [], dues: [] });
 
   expect(await money('check')).toMatch(/^Every paisa agrees: \d+ payments ₹[\d,.]+, \d+ refunds ₹[\d,.]+/);
-  // The sandbox settles to the bank, and both sides record it.
-  const settled = await fetch(`${runFile().urls['sandbox']}/sandbox/settlements`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  });
-  expect(await settled.json()).toMatchObject({ status: 'processed' });
+  // The sandbox settles to the bank, and both sides record it. Specs that moved the clock leave refunds of payments that
+  // count later, so the balance may be negative; large purchases then raise it.
+  const expensive = await person('helper', 'Meera Iyer');
+  await expensive.api.call(updateHelperProfile, { hourlyRate: 2_000 });
+  const settle = async () => {
+    const answer = await fetch(`${runFile().urls['sandbox']}/sandbox/settlements`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    return ((await answer.json()) as { status?: string }).status;
+  };
+  let status = await settle();
+  for (let day = 2; !status && day < 12; day++) {
+    await paidVisit(customer, expensive, day, '08:00', '16:00');
+    status = await settle();
+  }
+  expect(status).toBe('processed');
   expect(await money('check')).toMatch(/to the bank ₹[1-9]/);
   expect(await money('trial-balance')).toMatch(/total\s+(₹[\d,.]+)\s+\1$/);
 });
