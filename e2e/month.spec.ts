@@ -230,7 +230,9 @@ test('a month of a new customer in Pune and of her helper: the screens agree wit
   const commission = await ledgerBalance('cash_commission', helper.user._id);
   const earned = await figures(jobs, 'Your earnings at a glance');
   await pictures(jobs, 'month-earnings');
-  expect([-payable, commission, earned]).toEqual([]);
+  expect([-payable, commission]).toEqual([402_500, 5_000]);
+  expect(earned).toMatchObject({ 'To be paid to you': '₹4,025', 'Paid out so far': '₹0' });
+  await expect(jobs.getByRole('region', { name: /^Cash commission/ })).toContainText('₹50 due');
   await jobs.context().close();
 
   // Every set of the ledger about these purchases balances, and so does the whole copy.
