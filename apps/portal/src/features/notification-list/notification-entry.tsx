@@ -11,10 +11,8 @@ export function NotificationEntry({ entry, onOpen }: { entry: Notification; onOp
   return (
     <ScreenLink to={entry.path} className={classes.entry} data-read={entry.read} onClick={onOpen}>
       <span className={classes.head}>
-        <b>
-          {!entry.read && <VisuallyHidden>{t('inbox.new')} </VisuallyHidden>}
-          {entry.title}
-        </b>
+        {!entry.read && <VisuallyHidden>{t('inbox.new')} </VisuallyHidden>}
+        <b>{entry.title}</b>
         <span className={classes.when}>{formatInstant(entry.createdAt, serverNow())}</span>
       </span>
       <span className={classes.body}>{entry.body}</span>
