@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, Model, Schema } from 'mongoose';
 
-/** What has been done for a block so far, in the units of its event. */
+/** The effects of a block so far, in the units of its event. */
 export interface BlockTally {
   count: number;
   searches: number;

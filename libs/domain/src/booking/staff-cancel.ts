@@ -49,7 +49,7 @@ export interface StaffCancelQuote {
 }
 
 /**
- * What each cause does at `now`: the customer's own cancellation, the helper's own one, or a full refund. If the
+ * Quotes the effect of each cause at `now`: the customer's own cancellation, the helper's own one, or a full refund. If the
  * platform cancels as late as a helper may not, the customer gets the same credit; the helper gets no strike.
  */
 export function quoteStaffCancellation(

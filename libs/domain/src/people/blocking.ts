@@ -5,7 +5,7 @@ import { type CancellationFacts, type Policy, quoteCancellation } from '../polic
 import { cancelFutureVisits, type PlanVisit } from '../subscription/subscription.visits.js';
 import { workerOf } from '../subscription/substitute.js';
 
-/* What happens to the future of a person whom staff block. The screen that shows it before and the services that do it call the same functions. */
+/* The effects of a block on the open bookings and subscriptions of a user. The screen that shows it before and the services that do it call the same functions. */
 
 /**
  * `cancel`: the request or visit is cancelled. `search`: the visit is cancelled and other helpers are asked.
@@ -40,7 +40,7 @@ const hasBegun = ({ visitStartsAt, arrival, ...booking }: BlockedBookingFacts, n
   visitStartsAt <= now || arrival?.arrivedAt !== undefined || isInQuestion(booking);
 
 /**
- * What happens to a booking when its customer or helper (`blocked`) is blocked at `now`. The customer gets back all
+ * Plans the effect on a booking when its customer or helper (`blocked`) is blocked at `now`. The customer gets back all
  * that they paid, and neither side is at fault.
  */
 export function planBlockedBooking(

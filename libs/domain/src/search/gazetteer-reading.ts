@@ -21,7 +21,7 @@ const OF_TOWN_KM = 12;
 /** Words that accompany the name of a town. */
 const BESIDE_TOWN = new Set(['india', 'city', 'dist', 'district', 'pin', 'pincode', 'code', 'state', 'town']);
 
-/** What a text says about its place. */
+/** The place names and words found in a text. */
 export interface Reading {
   words: Word[];
   /** Words that name a city. */

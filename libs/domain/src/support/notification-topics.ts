@@ -1,4 +1,4 @@
-/** What a notification is about; the inbox is filtered by it. */
+/** The subjects of notifications; the inbox is filtered by them. */
 export const NOTIFICATION_TOPICS = ['bookings', 'subscriptions', 'money', 'messages', 'account'] as const;
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];
 
