@@ -10,6 +10,10 @@ import { cssVariables, theme } from '../ui/theme/theme.js';
 
 const Notifications = lazy(() => import('@mantine/notifications').then((kit) => ({ default: kit.Notifications })));
 
+/**
+ * The router changes without React transitions: a radio button or select of a filter that the URL holds would jump back
+ * to the old value until the transition has been rendered.
+ */
 export function App({ router }: { router: Parameters<typeof RouterProvider>[0]['router'] }) {
   const startingUp = useStartingUp();
   return (
@@ -19,7 +23,7 @@ export function App({ router }: { router: Parameters<typeof RouterProvider>[0]['
           <Notifications position="top-center" autoClose={5000} />
         </Suspense>
         <ScreenPreloadContext value={preloadScreen}>
-          {startingUp ? <StartupScreen /> : <RouterProvider router={router} />}
+          {startingUp ? <StartupScreen /> : <RouterProvider router={router} useTransitions={false} />}
         </ScreenPreloadContext>
       </QueryClientProvider>
     </MantineProvider>
