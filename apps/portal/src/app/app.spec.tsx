@@ -17,9 +17,7 @@ const OPTIONS = [
 function Filter() {
   const [query, setQuery] = useSearchParams();
   const value = query.get('show') === 'unread' ? 'unread' : 'all';
-  return (
-    <Chips name="show" label="Show" options={OPTIONS} value={value} onChange={(show) => setQuery({ show })} />
-  );
+  return <Chips name="show" label="Show" options={OPTIONS} value={value} onChange={(show) => setQuery({ show })} />;
 }
 
 /** What the router needs of a request; this environment has none. */
