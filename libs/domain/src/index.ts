@@ -49,7 +49,7 @@ export * from './reviews/review.js';
 export * from './reviews/review.rules.js';
 export * from './search/fuzzy-match.js';
 export { SERVICE_CITIES } from './search/gazetteer.data.js';
-export { placeKey } from './search/gazetteer-words.js';
+export { placeKey, saysItsPosition } from './search/gazetteer-words.js';
 export * from './search/gazetteer.js';
 export * from './search/geo.js';
 export * from './search/place-table.js';

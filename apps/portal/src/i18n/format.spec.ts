@@ -4,6 +4,7 @@ import {
   formatTimeAgo,
   formatDate,
   formatInstantDate,
+  formatLandmark,
   formatDuration,
   formatOnDay,
   formatRelativeDay,
@@ -30,6 +31,13 @@ describe('formatting of dates, times and money', () => {
   it('shows the day of an instant in India', () =>
     expect(formatInstantDate('2026-12-04T19:00:00Z')).toBe('Sat 5 Dec 2026'));
   it('a day with its year', () => expect(formatDate('2026-12-05')).toBe('Sat 5 Dec 2026'));
+  it.each([
+    ['Mother Dairy', 'Near Mother Dairy'],
+    ['Nearby school', 'Near Nearby school'],
+    ['Opposite the park', 'Opposite the park'],
+    ['behind the market', 'behind the market'],
+    ['near gate 2', 'near gate 2'],
+  ])('the landmark %s', (landmark, words) => expect(formatLandmark(landmark)).toBe(words));
   it('names the half of the day once', () => {
     expect(formatTimeRange('09:30', '11:30')).toBe('9:30–11:30 am');
     expect(formatTimeRange('09:30', '13:00')).toBe('9:30 am–1:00 pm');

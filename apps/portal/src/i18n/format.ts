@@ -1,4 +1,13 @@
-import { addDays, daysBetween, formatRupees, istDate, istInstant, istTime, minutesOf } from '@sahaya/domain';
+import {
+  addDays,
+  daysBetween,
+  formatRupees,
+  istDate,
+  istInstant,
+  istTime,
+  minutesOf,
+  saysItsPosition,
+} from '@sahaya/domain';
 import { locale, plural, t } from './translate.js';
 
 export const rupees = formatRupees;
@@ -131,3 +140,7 @@ export function formatTimer(ms: number): string {
 }
 
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+
+/** The landmark of an address: "Near the park", but "Opposite the park" as it is. */
+export const formatLandmark = (landmark: string): string =>
+  saysItsPosition(landmark) ? landmark : t('address.near', { landmark });

@@ -66,3 +66,6 @@ export const keyOf = (words: readonly string[]) => words.join('');
 
 /** A name without case, accents, punctuation and spaces: two spellings with one key are one name. */
 export const placeKey = (name: string): string => keyOf(plainWords(name));
+
+/** True if a landmark says by itself how it lies to the address, such as "Opposite the park". */
+export const saysItsPosition = (landmark: string): boolean => LANDMARK.has(wordsOf(landmark)[0]?.text ?? '');

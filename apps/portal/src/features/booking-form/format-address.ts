@@ -1,6 +1,6 @@
 import type { Address } from '@sahaya/contracts';
-import { t } from '../../i18n/translate.js';
+import { formatLandmark } from '../../i18n/format.js';
 
 /** A saved address as text for a booking. */
 export const formatAddress = ({ fullAddress, landmark }: Pick<Address, 'fullAddress' | 'landmark'>): string =>
-  landmark ? `${fullAddress} (${t('address.near', { landmark })})` : fullAddress;
+  landmark ? `${fullAddress} (${formatLandmark(landmark)})` : fullAddress;

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { addressesQuery } from '../../../api/queries/addresses.queries.js';
 import { errorMessage } from '../../../api/error-message.js';
 import { Notice } from '../../../ui/feedback/notice.js';
+import { formatLandmark } from '../../../i18n/format.js';
 import { t } from '../../../i18n/translate.js';
 import { AddressDialog } from './address-dialog.js';
 import { useDeleteAddress, useSetDefaultAddress } from './addresses.mutations.js';
@@ -91,7 +92,7 @@ function Row({ address: { nickname, fullAddress, landmark, isDefault }, busy, on
           {isDefault && <span className={classes.badge}>{t('address.default')}</span>}
         </span>
         <span>{fullAddress}</span>
-        {landmark && <span className={classes.quiet}>{t('address.near', { landmark })}</span>}
+        {landmark && <span className={classes.quiet}>{formatLandmark(landmark)}</span>}
       </div>
       <div className={classes.buttons}>
         {!isDefault && (
