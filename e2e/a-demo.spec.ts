@@ -25,7 +25,7 @@ import {
   myWallet,
   type User,
 } from '@sahaya/contracts';
-import { istDate } from '@sahaya/domain';
+import { addDays, istDate } from '@sahaya/domain';
 import { lead, openAs, pictures } from './browser';
 import { BASE_URL, staff } from './person';
 import { settled } from './screens';
@@ -119,10 +119,16 @@ test('the demo helper finds each feature', async () => {
   const { subscriptions } = await api.call(helperSubscriptions, { helperId: user._id, limit: 50 });
   expect(new Set(subscriptions.map(({ status }) => status))).toEqual(new Set(['active', 'pending', 'completed']));
   expect((await api.call(listChats, {})).chats.some(({ unreadCount }) => unreadCount > 0)).toBe(true);
-  const { summary } = await api.call(myEarnings, {});
+  const { summary, lines } = await api.call(myEarnings, {});
   expect(summary.paidOut).toBeGreaterThan(0);
   expect(summary.toBePaid).toBeGreaterThan(0);
   expect(summary.held).toBeGreaterThan(0);
+  // The money follows the visits.
+  for (const { visit, at } of lines) {
+    if (!visit?.date) continue;
+    const earned = istDate(new Date(at));
+    expect([visit.date, earned >= visit.date, earned <= addDays(visit.date, 2)]).toEqual([visit.date, true, true]);
+  }
   // Asked to replace the helper who cancelled.
   expect(await offersTo(api)).toBe(1);
   const { reviews } = await api.call(helperReviews, { id: user._id });
@@ -143,7 +149,7 @@ test('support finds work of each kind, and sixty days of history by many custome
   having(searched, ({ customerName }) => customerName === 'Asha Verma');
   const { reviews } = await api.call(adminReviews, { limit: 100 });
   expect(new Set(reviews.map(({ customerId }) => customerId._id)).size).toBeGreaterThanOrEqual(30);
-  expect(new Set(reviews.map(({ createdAt }) => istDate(new Date(createdAt)))).size).toBeGreaterThanOrEqual(9);
+  expect(new Set(reviews.map(({ createdAt }) => istDate(new Date(createdAt)))).size).toBeGreaterThanOrEqual(10);
   const { bookings } = await api.call(adminBookings, { limit: 100 });
   const completed = bookings.filter(({ status }) => status === 'completed');
   expect(new Set(completed.map(({ date }) => date)).size).toBeGreaterThanOrEqual(40);

@@ -1,4 +1,4 @@
-import { distanceKm, LIMITS } from '@sahaya/domain';
+import { distanceKm, LIMITS, minutesOf } from '@sahaya/domain';
 import { CUSTOMERS } from './people/customers.ts';
 import { HELPERS } from './people/helpers.ts';
 import type { DemoCustomer, DemoHelper } from './people/people.ts';
@@ -21,9 +21,10 @@ export const STOPS: readonly Stop[] = [
   { daysAgo: 38, time: '20:30' },
   { daysAgo: 30, time: '08:10' },
   { daysAgo: 23, time: '20:15' },
-  { daysAgo: 16, time: '13:30' },
+  { daysAgo: 16, time: '14:30' },
   { daysAgo: 9, time: '19:05' },
   { daysAgo: 4, time: '09:00' },
+  { daysAgo: 2, time: '20:00' },
   { daysAgo: 1, time: '10:00' },
 ];
 const FIRST_REQUESTS = 60;
@@ -39,12 +40,31 @@ export const joinedAgo = (person: DemoCustomer | DemoHelper): number => {
 export const toldAgo = ({ daysAgo }: Pick<Visit, 'daysAgo'>): number =>
   STOPS.find((stop) => stop.daysAgo < daysAgo)?.daysAgo ?? 0;
 
+/** An accepted visit without a completion is a case for staff a day after its end. */
+const MINUTES_TO_COMPLETE = 23 * 60;
+/**
+ * The stop at which a completed visit is marked complete: the first one after its end, or the stop of its request if
+ * none follows in time. In the second case the ledger has an earlier date than the visit.
+ */
+export function doneAgo({ askedAgo, daysAgo, endTime }: Pick<Visit, 'askedAgo' | 'daysAgo' | 'endTime'>): number {
+  const isSoonAfter = (stop: Stop) => {
+    const waited = (daysAgo - stop.daysAgo) * 24 * 60 + minutesOf(stop.time)! - minutesOf(endTime)!;
+    return waited > 0 && waited < MINUTES_TO_COMPLETE;
+  };
+  return STOPS.find(isSoonAfter)?.daysAgo ?? askedAgo;
+}
+
 const travelsTo = (customer: DemoCustomer) => (helper: DemoHelper) =>
   distanceKm(customer.coordinates, helper.coordinates) <= LIMITS.helperRadiusKm;
 
-/** The helpers who serve a customer: those who joined together with the customer, if there are any. */
+/**
+ * The helpers who serve a customer: those who joined together with the customer, if there are any. The visits of the
+ * first helper, whose account visitors use, are in the story.
+ */
 function helpersNear(customer: DemoCustomer): DemoHelper[] {
-  const near = HELPERS.filter(({ city }) => city === customer.city).filter(travelsTo(customer));
+  const near = HELPERS.slice(1)
+    .filter(({ city }) => city === customer.city)
+    .filter(travelsTo(customer));
   const together = near.filter((helper) => joinedAgo(helper) === joinedAgo(customer));
   return together.length > 0 ? together : near.filter((helper) => joinedAgo(helper) >= joinedAgo(customer));
 }

@@ -9,7 +9,7 @@ import { Desk } from './desk.ts';
 import { eventsAreHandled } from './events.ts';
 import { FeaturePlayer } from './feature-player.ts';
 import { HELPERS } from './people/helpers.ts';
-import { joinedAgo, STOPS, toldAgo } from './history.ts';
+import { doneAgo, joinedAgo, STOPS, toldAgo } from './history.ts';
 import { type DemoCustomer, type DemoHelper, DEMO_SUPPORT, type DemoPerson } from './people/people.ts';
 import { portraitOf } from './people/portraits.ts';
 import { PlanPlayer } from './plan-player.ts';
@@ -96,15 +96,24 @@ export class DemoLoader {
 
   /** Everything that happens at one stop. */
   private async play(daysAgo: number): Promise<void> {
-    const told = this.toTell(daysAgo);
-    await forEach(told, (visit) => this.visits.tell(visit));
-    await forEach(told, (visit) => this.visits.reply(visit));
     for (const plan of PLANS) {
       for (const mark of plan.marked) if (mark.at === daysAgo) await this.plans.mark(plan, mark.daysAgo);
     }
+    const completed = this.story.filter((visit) => visit.ending === 'completed' && doneAgo(visit) === daysAgo);
+    await forEach(
+      completed.filter(({ askedAgo }) => askedAgo !== daysAgo),
+      (visit) => this.visits.complete(visit),
+    );
+    const told = this.toTell(daysAgo);
+    await forEach(told, (visit) => this.visits.tell(visit));
+    await forEach(told, (visit) => this.visits.reply(visit));
     const asked = this.story.filter((visit) => visit.askedAgo === daysAgo);
     const heldRefund = new Map([[REFUND_ON_ITS_WAY, REFUND_HELD_MS]]);
     await forEach(asked, (visit) => this.visits.agree(visit, { heldRefundMs: heldRefund.get(visit) }));
+    await forEach(
+      completed.filter(({ askedAgo }) => askedAgo === daysAgo),
+      (visit) => this.visits.complete(visit),
+    );
     for (const plan of PLANS) if (plan.askedAgo === daysAgo) await this.plans.subscribe(plan);
     await this.features.play(daysAgo, this.story);
     await this.awaitEvents(asked.filter(({ ending }) => ending === 'accepted' || ending === 'completed'));

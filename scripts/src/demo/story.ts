@@ -18,6 +18,8 @@ export const [RAVI, SUNITA, IMRAN, KAVITA, HARPREET] = HELPERS as [
   DemoHelper,
 ];
 
+const SIMRAN = named(CUSTOMERS, 'Simran Bedi');
+
 const none = { review: undefined } as const;
 const cooked = (customer: DemoCustomer, n: number, daysAgo: number, askedAgo: number): Visit => {
   const review = reviewOf('cooking', n);
@@ -26,13 +28,15 @@ const cooked = (customer: DemoCustomer, n: number, daysAgo: number, askedAgo: nu
 };
 const paidOnline = { paymentMethod: 'online', isPaid: true } as const;
 
-/** Completed visits of the two main users. */
+/** Completed visits of the main helper, each just before a stop of the clock, at which it is marked complete. */
 const MAIN: Visit[] = [
-  { ...cooked(ASHA, 1, 47, 60), ...paidOnline, reply: replyTo(reviewOf('cooking', 1), 0) },
-  { ...cooked(ASHA, 9, 41, 60), ...paidOnline },
-  { ...cooked(ROHAN, 6, 21, 30), ...paidOnline },
-  { ...cooked(ASHA, 3, 20, 30), ...paidOnline, reply: replyTo(reviewOf('cooking', 3), 1) },
-  { ...cooked(ROHAN, 2, 12, 30), ...paidOnline },
+  { ...cooked(ASHA, 1, 52, 60), ...paidOnline, reply: replyTo(reviewOf('cooking', 1), 0) },
+  cooked(SIMRAN, 4, 46, 60),
+  { ...cooked(ASHA, 9, 38, 60), ...paidOnline },
+  { ...cooked(ROHAN, 6, 23, 30), ...paidOnline },
+  { ...cooked(ASHA, 3, 16, 30), ...paidOnline, reply: replyTo(reviewOf('cooking', 3), 1) },
+  cooked(SIMRAN, 5, 5, 30),
+  { ...cooked(ROHAN, 2, 9, 30), ...paidOnline },
 ];
 
 /** Waits for a review. */
@@ -42,8 +46,8 @@ export const DISPUTED: Visit = visitOf(ASHA, RAVI, 0, {
   askedAgo: 4,
   daysAgo: 1,
   service: 'sweeping-mopping',
-  startTime: '08:00',
-  endTime: '10:00',
+  startTime: '07:30',
+  endTime: '09:30',
   ...paidOnline,
   ...none,
 });
@@ -213,13 +217,13 @@ export const ADDRESSES = [
   {
     nickname: 'Home',
     fullAddress: ASHA.address,
-    landmark: 'Opposite the park',
+    landmark: 'Mother Dairy',
     notes: 'Gate code 4512. The cat stays inside.',
   },
   {
     nickname: 'Parents',
     fullAddress: 'A-32, Press Enclave, Saket, New Delhi 110017',
-    landmark: 'Behind the market',
+    landmark: 'Saket metro',
     notes: 'Ground floor. Please speak a little louder.',
   },
   {

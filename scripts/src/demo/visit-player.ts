@@ -34,7 +34,7 @@ export class VisitPlayer {
     this.today = today;
   }
 
-  /** Plays a visit up to the helper's answer, or to its end. */
+  /** Plays a visit up to the helper's answer and the payment. */
   async agree(visit: Visit, { heldRefundMs }: { heldRefundMs?: number } = {}): Promise<Booking> {
     const { customer, helper, ending, isPaid } = visit;
     const booking = await this.bookingOf(visit);
@@ -44,9 +44,12 @@ export class VisitPlayer {
       else await this.move(helper, booking, ending === 'declined' ? 'cancelled' : 'accepted');
     }
     if (isPaid && booking.status === 'accepted') await this.pay(customer, booking, heldRefundMs);
-    // Immediately, because a past visit without a completion becomes an unconfirmed visit for staff.
-    if (ending === 'completed' && booking.status !== 'completed') await this.move(helper, booking, 'completed');
     return booking;
+  }
+
+  async complete(visit: Visit): Promise<void> {
+    const booking = await this.bookingOf(visit);
+    if (booking.status !== 'completed') await this.move(visit.helper, booking, 'completed');
   }
 
   /** The booking of a visit, which is requested if there is none. */

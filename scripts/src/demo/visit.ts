@@ -9,7 +9,7 @@ export interface Visit {
   customer: DemoCustomer;
   helper: DemoHelper;
   service: string;
-  /** The stop of the test clock at which it is requested, answered and, if it ends as completed, marked complete. */
+  /** The stop of the test clock at which it is requested and answered. */
   askedAgo: number;
   daysAgo: number;
   startTime: string;
