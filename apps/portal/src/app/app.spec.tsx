@@ -20,7 +20,7 @@ function Filter() {
   return <Chips name="show" label="Show" options={OPTIONS} value={value} onChange={(show) => setQuery({ show })} />;
 }
 
-/** What the router needs of a request; this environment has none. */
+/** A request as the router uses it; jsdom has none. */
 class PlainRequest {
   readonly method = 'GET';
   readonly signal: AbortSignal | null | undefined;
