@@ -20,7 +20,7 @@ const MITRA: Brand = {
     accentSoftDark: '#f0f0f0',
   },
   supportEmail: 'help@mitra.example',
-  grievanceEmail: 'officer@mitra.example',
+  grievanceOfficer: { name: 'Leela Rao', email: 'officer@mitra.example', address: '4 Park Street, Kolkata 700016' },
   mailSender: 'Mitra <post@mitra.example>',
 };
 const colorsOf = ({ colors }: Brand) => Object.values(colors).flat();
@@ -29,7 +29,7 @@ const marksOf = (brand: Brand) => [
   brand.name,
   ...colorsOf(brand),
   brand.supportEmail,
-  brand.grievanceEmail,
+  ...Object.values(brand.grievanceOfficer).filter(Boolean),
   brand.mailSender.toLowerCase(),
 ];
 /** The name as a word; in lower case it is a technical name of packages, databases, hosts and storage keys. */

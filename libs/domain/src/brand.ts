@@ -22,8 +22,8 @@ export interface Brand {
     accentSoftDark: string;
   };
   supportEmail: string;
-  /** The address of the grievance officer, who is required by law. */
-  grievanceEmail: string;
+  /** Required by law, with name and postal address: fill them in before the product serves the public. */
+  grievanceOfficer: { name: string; email: string; address: string };
   /** The sender of emails, unless `MAIL_FROM` names another one. */
   mailSender: string;
 }
@@ -86,7 +86,7 @@ export const BRANDING: Brand = {
     accentSoftDark: '#3a2b10',
   },
   supportEmail: 'support@sahaya.example',
-  grievanceEmail: 'grievance@sahaya.example',
+  grievanceOfficer: { name: '', email: 'grievance@sahaya.example', address: '' },
   mailSender: 'Sahaya <no-reply@sahaya.example>',
 };
 

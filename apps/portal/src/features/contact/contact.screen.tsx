@@ -167,6 +167,7 @@ const ANSWERS = [
 
 function OtherWays() {
   const { acknowledgeWithin, redressDays } = usePolicy().grievance;
+  const officer = BRANDING.grievanceOfficer;
   return (
     <aside className={classes.other} aria-label={t('contact.other')}>
       <section>
@@ -187,7 +188,9 @@ function OtherWays() {
       </section>
       <section>
         <h2>{t('contact.grievance')}</h2>
-        <Anchor href={`mailto:${BRANDING.grievanceEmail}`}>{BRANDING.grievanceEmail}</Anchor>
+        {officer.name && <p>{officer.name}</p>}
+        {officer.address && <p>{officer.address}</p>}
+        <Anchor href={`mailto:${officer.email}`}>{officer.email}</Anchor>
         <p>
           {t('contact.grievanceText', {
             acknowledge: formatLongDuration(acknowledgeWithin),

@@ -5,7 +5,7 @@ const GRIEVANCE: Section = {
   title: 'Questions and complaints',
   blocks: [
     'Write to [{supportEmail}](mailto:{supportEmail}) or use the [contact form](/contact). You get a ticket number to refer to.',
-    'If that does not settle it, write to our grievance officer: [{grievanceEmail}](mailto:{grievanceEmail}). A complaint is acknowledged within {grievanceAcknowledge} and answered within {grievanceRedress}.',
+    'If that does not settle it, write to our grievance officer{grievanceOfficer}: [{grievanceEmail}](mailto:{grievanceEmail}). A complaint is acknowledged within {grievanceAcknowledge} and answered within {grievanceRedress}.',
   ],
 };
 

@@ -5,7 +5,7 @@ import { CURRENT_POLICY, type Policy } from '@sahaya/domain';
 import { cleanup, screen, within } from '@testing-library/react';
 import { renderAt } from '../../../test/render.js';
 import { data, serve } from '../../../test/server.js';
-import { buildPolicyValues } from './policy-values.js';
+import { buildPolicyValues, grievanceOfficerWords } from './policy-values.js';
 import { en } from './legal.en.js';
 import { CancellationScreen, DeliveryScreen, PrivacyScreen, TermsScreen } from './legal.screen.js';
 import { listPlaceholders, LEGAL_PAGES, LEGAL_PATHS, type LegalPage, splitParts, listSentences } from './legal-text.js';
@@ -164,6 +164,16 @@ describe('the values of the legal pages', () => {
     const offered = { ...CURRENT_POLICY, sameDay: { ...CURRENT_POLICY.sameDay, offered: true } };
     expect(textOf('delivery', offered)).not.toContain('cannot be booked yet');
   });
+});
+
+describe('the grievance officer', () => {
+  it.each([
+    [{ name: '', address: '' }, ''],
+    [{ name: 'Leela Rao', address: '' }, ', Leela Rao'],
+    [{ name: 'Leela Rao', address: '4 Park Street, Kolkata' }, ', Leela Rao, 4 Park Street, Kolkata'],
+  ])('%j is named as far as the brand says', (officer, words) =>
+    expect(grievanceOfficerWords({ email: 'officer@mitra.example', ...officer })).toBe(words),
+  );
 });
 
 describe('each legal page', () => {

@@ -1,6 +1,7 @@
 import {
   APARTMENT_FACTOR,
   BRAND,
+  type Brand,
   BRANDING,
   DAY_CLOSES,
   DAY_OPENS,
@@ -31,11 +32,16 @@ function dayPart(policy: Policy, wanted: Policy['dayParts'][number]['key']): str
   return part ? formatTimeRange(part.startTime, part.endTime) : '';
 }
 
+/** Follows "our grievance officer" in a sentence: the name and the postal address, as far as they are filled in. */
+export const grievanceOfficerWords = ({ name, address }: Brand['grievanceOfficer']): string =>
+  [name, address].map((part) => part && `, ${part}`).join('');
+
 /** The values on the legal pages, all taken from the policy and limits that the product uses. */
 export const buildPolicyValues = (policy: Policy) => ({
   brand: BRAND,
   supportEmail: BRANDING.supportEmail,
-  grievanceEmail: BRANDING.grievanceEmail,
+  grievanceEmail: BRANDING.grievanceOfficer.email,
+  grievanceOfficer: grievanceOfficerWords(BRANDING.grievanceOfficer),
   version: String(policy.version),
   inForceSince: formatMonth(TERMS_VERSION),
 
