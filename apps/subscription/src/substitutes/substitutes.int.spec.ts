@@ -56,6 +56,8 @@ const searches: object[] = [];
 /** The position of the address of a new subscription, and the helpers who do not travel there. */
 let addressFacts: AddressFacts = {};
 let far: string[] = [];
+/** Helpers whose home is too far from every address of these tests. */
+let away: string[] = [];
 
 const at = (date: string, time?: string) => setTime(service, date, time);
 const offer = (helperId: string) =>
@@ -71,7 +73,9 @@ beforeAll(async () => {
   }));
   await siblings.on(listHelpers, (asked) => {
     searches.push(asked);
-    return buildFoundHelpers(nearby.map(offer));
+    const found = buildFoundHelpers(nearby.map(offer));
+    const helpers = found.helpers.map((one) => (away.includes(one._id) ? { ...one, coordinates: [77.2, 28.6] } : one));
+    return { ...found, helpers };
   });
   await siblings.on(busyHelpers, ({ helperIds }) => ({ busy: helperIds.filter((one) => busy.includes(one)) }));
   await siblings.on(checkVisits, () => ({ clashes: [] }));
@@ -99,6 +103,7 @@ beforeEach(() => {
   searches.length = 0;
   addressFacts = {};
   far = [];
+  away = [];
   at('2026-12-01');
 });
 
@@ -322,6 +327,18 @@ describe('a substitute', () => {
     far = [others[0].userId];
     expect(await codeOf(agree(of, others[0]))).toBe('OUTSIDE_OWN_AREA');
     expect(await codeOf(agree(of, others[1]))).toBe('ok');
+  });
+
+  it('is not asked if they do not travel to the address', async () => {
+    addressFacts = { addressPlace: { point: [72.91, 19.12], errorKm: 1 } };
+    nearby = Array.from({ length: 3 }, newId);
+    away = [nearby[0] ?? ''];
+    const of = await active();
+    await call(reportAbsence, of, helper);
+    await seek(of);
+    await until(async () => (await visitOf(of)).absence?.asked === 2);
+    const asked = await announced<{ helperIds: string[] }>('substitute-asked', of);
+    expect(asked.map(({ helperIds }) => helperIds)).toEqual([nearby.slice(1)]);
   });
 
   it('sees that an unknown address was not compared', async () => {
