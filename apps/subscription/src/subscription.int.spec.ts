@@ -15,6 +15,7 @@ import {
   getPayableSubscription,
   getSubscription,
   helperSubscriptions,
+  getReviewableSubscription,
   listCompletedVisits,
   listSubscriptions,
   listVisits,
@@ -33,6 +34,7 @@ import {
   skipVisit,
   type SubscriptionSettled,
   withdrawSubscription,
+  REVIEW_POSTED,
 } from '@sahaya/contracts';
 import { WEEKDAYS } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
@@ -148,7 +150,7 @@ const sums = async (id: string) =>
     { delivered: 0, refunded: 0 },
   );
 const becomes = (id: string, status: string) => until(async () => (await read(id)).status === status);
-const tell = (contract: typeof PAYMENT_CAPTURED | typeof REFUND_MOVED, data: object) =>
+const tell = (contract: typeof PAYMENT_CAPTURED | typeof REFUND_MOVED | typeof REVIEW_POSTED, data: object) =>
   service.get(Db).transaction((session) => service.get(Outbox).add(session, contract as never, data as never));
 
 describe('quote', () => {
@@ -531,6 +533,26 @@ describe('a visit', () => {
     });
     const { visits: rest } = await service.rpc.call(listCompletedVisits, { after: visitId });
     expect(rest.some((visit) => visit.visitId <= visitId)).toBe(false);
+  });
+
+  it('makes the subscription reviewable by its customer, until it is reviewed', async () => {
+    const id = await active();
+    const facts = (actor = customer) => service.rpc.call(getReviewableSubscription, { actor, subscriptionId: id });
+    const names = { helperId: helper.userId, helperName: 'Ravi Kumar', customerName: 'Asha Verma', service: 'cooking' };
+    expect(await facts()).toEqual(names);
+    expect(await read(id)).not.toHaveProperty('reviewableUntil');
+    at('2026-12-01', '12:00');
+    await mark(id, '2026-12-01');
+    // 30 days after the end of the visit, at 11 am in India.
+    const reviewableUntil = '2026-12-31T05:30:00.000Z';
+    expect(await facts()).toEqual({ ...names, reviewableUntil });
+    expect(await codeOf(facts(helper))).toBe('SUBSCRIPTION_NOT_FOUND');
+    expect(await read(id)).toMatchObject({ reviewableUntil });
+
+    const posted = { reviewId: newId(), customerName: 'Asha Verma', rating: 5 };
+    const parties = { helperId: helper.userId, customerId: customer.userId };
+    await tell(REVIEW_POSTED, { ...posted, ...parties, subscriptionId: id });
+    await until(async () => (await read(id)).reviewed === true);
   });
 
   it('is counted once when it is marked concurrently', async () => {

@@ -190,6 +190,16 @@ const REFUSALS = {
   REVIEW_NOT_EDITABLE: { http: 409, message: 'A review and its reply can be changed for 24 hours' },
   REVIEW_HIDDEN: { http: 409, message: 'Our team has hidden this. It cannot be changed.' },
   REVIEW_REPLY_OVER: { http: 409, message: 'A review can be answered for 30 days' },
+  REVIEW_SUBJECT: { http: 400, message: 'Name either a booking or a subscription' },
+  SUBSCRIPTION_NOT_REVIEWABLE: {
+    http: 409,
+    message: 'A subscription can be reviewed once its helper has completed a visit',
+  },
+  SUBSCRIPTION_REVIEW_OVER: {
+    http: 409,
+    message: 'A subscription can be reviewed for 30 days after its last completed visit',
+  },
+  SUBSCRIPTION_REVIEWED: { http: 409, message: 'You have already reviewed this subscription' },
   REVIEW_EXISTS: { http: 409, message: 'You have already reviewed this booking' },
 
   PAYMENT_NOT_DUE: { http: 409, message: 'This booking cannot be paid online now' },

@@ -58,6 +58,7 @@ export * from './search/service-area.js';
 export * from './subscription/staff-plan-cancel.js';
 export * from './subscription/subscription.machine.js';
 export * from './subscription/subscription.pricing.js';
+export * from './subscription/subscription.review.js';
 export * from './subscription/subscription.rules.js';
 export * from './subscription/subscription.schedule.js';
 export * from './subscription/subscription.visits.js';

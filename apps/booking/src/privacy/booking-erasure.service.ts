@@ -57,5 +57,7 @@ export class BookingErasureService {
       await this.bookings.updateMany({ ...own, 'noShow.of': party }, { $unset: { 'noShow.contest': 1 } }, { session });
     }
     await this.reviews.updateMany({ customerId: userId }, { customerName: DELETED_NAME }, { session });
+    const named = { helperId: userId, helperName: { $exists: true } };
+    await this.reviews.updateMany(named, { helperName: DELETED_NAME }, { session });
   }
 }

@@ -14,7 +14,7 @@ import { editableUntil, replyUntil, replyViolation, reviewViolation } from '@sah
 import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
-import { Model } from 'mongoose';
+import { type ClientSession, Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { REVIEW_MODEL, type ReviewDoc, toPublicReview, toReview } from '../shared/review.model.js';
 import { UserStatsService } from '../stats/stats.module.js';
@@ -81,10 +81,14 @@ export class ReviewEditService {
         .lean()
         .orFail();
       if (!reply) {
-        const booking = await this.bookings.findById(review.bookingId, null, { session }).lean().orFail();
-        await this.outbox.add(session, REVIEW_REPLIED, { ...toReviewIds(review), helperName: booking.helper.name });
+        const helperName = review.helperName ?? (await this.helperNameOf(session, review));
+        await this.outbox.add(session, REVIEW_REPLIED, { ...toReviewIds(review), helperName });
       }
       return { review: toPublicReview(after) };
     });
+  }
+
+  private async helperNameOf(session: ClientSession, { bookingId }: ReviewDoc): Promise<string> {
+    return (await this.bookings.findById(bookingId, null, { session }).lean().orFail()).helper.name;
   }
 }

@@ -27,6 +27,7 @@ import {
   toStaffReview,
 } from '../shared/review.model.js';
 import { UserStatsService } from '../stats/stats.module.js';
+import { toReviewIds } from './review-opinion.js';
 
 interface Moderated {
   doc: ReviewDoc;
@@ -99,21 +100,20 @@ export class ReviewModerationService {
       .orFail();
     // An unpublished review is not counted yet.
     if (part === 'reply' || after.publishAt) return after;
-    const { _id: reviewId, bookingId, helperId, customerId, rating } = after;
+    const { rating } = after;
     await this.stats.countRatingChange(session, after, hides ? rating : undefined, hides ? undefined : rating);
-    const about = { reviewId, bookingId, helperId, customerId };
-    await this.outbox.add(session, REVIEW_MODERATED, { ...about, rating, hidden: hides });
+    await this.outbox.add(session, REVIEW_MODERATED, { ...toReviewIds(after), rating, hidden: hides });
     return after;
   }
 
   private async shown(docs: ReviewDoc[]) {
     const [visits, names] = await Promise.all([
       this.bookings
-        .find({ _id: { $in: docs.map(({ bookingId }) => bookingId) } }, { 'helper.name': 1 })
+        .find({ _id: { $in: docs.flatMap(({ bookingId }) => bookingId ?? []) } }, { 'helper.name': 1 })
         .lean<Pick<BookingDoc, '_id' | 'helper'>[]>(),
       this.names.find(docs.flatMap(({ moderation = [] }) => moderation.map(({ by }) => by))),
     ]);
     const helperOf = new Map(visits.map(({ _id, helper }) => [_id, helper.name]));
-    return docs.map((doc) => toStaffReview(doc, helperOf.get(doc.bookingId), names));
+    return docs.map((doc) => toStaffReview(doc, doc.helperName ?? helperOf.get(doc.bookingId ?? ''), names));
   }
 }

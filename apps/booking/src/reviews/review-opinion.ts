@@ -12,9 +12,10 @@ export const toOpinion = ({ comment, wouldRecommend, ...stars }: Omit<InputOf<ty
 });
 
 /** The ids common to the events of a review. */
-export const toReviewIds = ({ _id: reviewId, bookingId, helperId, customerId }: ReviewDoc) => ({
+export const toReviewIds = ({ _id: reviewId, bookingId, subscriptionId, helperId, customerId }: ReviewDoc) => ({
   reviewId,
-  bookingId,
+  ...(bookingId && { bookingId }),
+  ...(subscriptionId && { subscriptionId }),
   helperId,
   customerId,
 });

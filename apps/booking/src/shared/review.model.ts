@@ -14,8 +14,12 @@ export interface ModerationDoc extends HiddenDoc {
 }
 export interface ReviewDoc {
   _id: string;
-  bookingId: string;
+  /** A review is of a booking or of a subscription. */
+  bookingId?: string;
+  subscriptionId?: string;
   helperId: string;
+  /** Of a subscription; that of a booking is in the booking. */
+  helperName?: string;
   customerId: string;
   customerName: string;
   service: string;
@@ -42,8 +46,10 @@ const stars = { type: Number, required: true, min: 1, max: 5 };
 export const reviewSchema = new Schema<ReviewDoc>(
   {
     _id: String,
-    bookingId: { type: String, required: true, unique: true },
+    bookingId: String,
+    subscriptionId: String,
     helperId: { type: String, required: true },
+    helperName: String,
     customerId: { type: String, required: true },
     customerName: String,
     service: String,
@@ -66,6 +72,13 @@ export const reviewSchema = new Schema<ReviewDoc>(
   },
   { versionKey: false, collection: REVIEW_MODEL },
 );
+// One review of each booking and subscription.
+for (const subject of ['bookingId', 'subscriptionId']) {
+  reviewSchema.index(
+    { [subject]: 1 },
+    { name: `${subject}_once`, unique: true, partialFilterExpression: { [subject]: { $exists: true } } },
+  );
+}
 /** Sort orders of the lists. The id makes the order stable across pages. */
 export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 export const LATEST_HIDDEN_FIRST = { 'hidden.at': -1, _id: -1 } as const;
@@ -89,6 +102,7 @@ const toFullReview = ({
   reply,
   hidden,
   moderation: _staffs,
+  helperName: _stored,
   ...doc
 }: ReviewDoc): Review => ({
   ...doc,

@@ -436,6 +436,7 @@ export const words = {
   },
 
   reviews: {
+    subscription: 'Subscription',
     name: 'Reviews',
     empty: 'No reviews yet',
     failed: 'Reviews could not be loaded',

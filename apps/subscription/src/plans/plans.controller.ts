@@ -7,6 +7,7 @@ import {
   createSubscription,
   declineSubscription,
   getPayableSubscription,
+  getReviewableSubscription,
   getSubscription,
   helperSubscriptions,
   type InputOf,
@@ -75,6 +76,11 @@ export class PlansController {
   @Rpc(getPayableSubscription)
   getPayable(input: InputOf<typeof getPayableSubscription>) {
     return this.queries.getPayable(input);
+  }
+
+  @Rpc(getReviewableSubscription)
+  getReviewable(input: InputOf<typeof getReviewableSubscription>) {
+    return this.queries.getReviewable(input);
   }
 
   @Rpc(markSubscriptionPaid)

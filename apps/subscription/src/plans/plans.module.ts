@@ -5,6 +5,7 @@ import { AcceptanceService } from './acceptance.service.js';
 import { CancellationService } from './cancellation.service.js';
 import { PauseService } from './pause.service.js';
 import { PlansController } from './plans.controller.js';
+import { ReviewEvents } from './review.events.js';
 import { SubscriptionDraftService } from './subscription-draft.service.js';
 import { SubscriptionEndService } from './subscription-end.service.js';
 import { SubscriptionPaymentsService } from './subscription-payments.service.js';
@@ -22,6 +23,7 @@ export { SubscriptionEndService } from './subscription-end.service.js';
     AcceptanceService,
     CancellationService,
     PauseService,
+    ReviewEvents,
     SubscriptionDraftService,
     SubscriptionEndService,
     SubscriptionPaymentsService,

@@ -1,7 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, SUBSCRIPTION_EVENT, SUBSCRIPTION_SETTLED } from '@sahaya/contracts';
-import { addDays, balanceOf, endDateOf, endOf, holderOf, reminderOf, tallyOf, workerOf } from '@sahaya/domain';
+import {
+  addDays,
+  balanceOf,
+  endDateOf,
+  endOf,
+  holderOf,
+  reminderOf,
+  subscriptionReviewableUntil,
+  tallyOf,
+  workerOf,
+} from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type UpdateQuery } from 'mongoose';
@@ -159,11 +169,13 @@ export class SubscriptionChangesService {
 /** The totals of a subscription with these visits. */
 export function deriveTotals(found: SubscriptionDoc, visits: readonly VisitDoc[]) {
   const endDate = endDateOf(found.period.agreedEnd, visits);
+  const reviewableUntil = subscriptionReviewableUntil(visits, found.policy);
   return {
     tally: tallyOf(visits),
     balance: balanceOf(visits),
     openVisits: visits.filter(({ status }) => status === 'scheduled').length,
     'period.endDate': endDate,
+    ...(reviewableUntil && { reviewableUntil }),
     renewalOn: addDays(endDate, -found.policy.subscription.renewalOfferDays),
   };
 }

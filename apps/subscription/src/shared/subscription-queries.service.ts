@@ -5,6 +5,7 @@ import {
   AppError,
   type countPendingSubscriptions,
   type getPayableSubscription,
+  type getReviewableSubscription,
   type getSubscription,
   type helperSubscriptions,
   type InputOf,
@@ -75,6 +76,19 @@ export class SubscriptionQueriesService {
     const found = await this.findOwn(subscriptionId, { customerId: actor.userId });
     const payable = allowedSubscriptionActions(found, 'customer').includes('pay') && found.answerBy > this.clock.now();
     return { subscription: await this.show(found, actor.userId), totalPaise: found.price.totalPaise, payable };
+  }
+
+  async getReviewable({ actor, subscriptionId }: InputOf<typeof getReviewableSubscription>) {
+    const { helperId, helper, customer, services, reviewableUntil } = await this.findOwn(subscriptionId, {
+      customerId: actor.userId,
+    });
+    return {
+      helperId,
+      helperName: helper.name,
+      customerName: customer.name,
+      service: services[0]?.serviceType ?? '',
+      ...(reviewableUntil && { reviewableUntil: reviewableUntil.toISOString() }),
+    };
   }
 
   /** The subscription as this viewer may see it. */

@@ -78,6 +78,9 @@ export interface SubscriptionDoc extends Plan, AddressFacts {
   /** The next period is offered from this date on. */
   renewalOn?: string;
   renewalOfferedAt?: Date;
+  /** Recalculated like the tally. */
+  reviewableUntil?: Date;
+  reviewed?: true;
   /** Revision: an update filters by the number that was read. */
   rev: number;
   createdAt: Date;
@@ -120,6 +123,8 @@ export const subscriptionSchema = new Schema<SubscriptionDoc>(
     renewedBy: String,
     renewalOn: String,
     renewalOfferedAt: Date,
+    reviewableUntil: Date,
+    reviewed: Boolean,
     rev: { type: Number, default: 0 },
     createdAt: { type: Date, required: true },
     acceptedAt: Date,
@@ -218,6 +223,8 @@ export function toSubscription(
     renewalOffered: !!doc.renewalOfferedAt && !doc.renewedBy,
     ...(doc.renews && { renews: doc.renews }),
     ...(doc.renewedBy && { renewedBy: doc.renewedBy }),
+    ...(doc.reviewableUntil && { reviewableUntil: doc.reviewableUntil.toISOString() }),
+    ...(doc.reviewed && { reviewed: true }),
     createdAt: doc.createdAt.toISOString(),
     ...(doc.acceptedAt && { acceptedAt: doc.acceptedAt.toISOString() }),
   };

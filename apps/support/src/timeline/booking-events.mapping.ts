@@ -61,6 +61,11 @@ const mapExtension = (event: typeof EXTENSION_ASKED, by: (asked: Party) => Party
     facts: { endTime: moved.endTime },
   }));
 
+/** The booking or subscription that a review is about. */
+const reviewedCase = (review: { bookingId?: string | undefined; subscriptionId?: string | undefined }) => [
+  review.bookingId ?? review.subscriptionId,
+];
+
 const mapDispute = (event: typeof DISPUTE_OPENED, by: Party): EventMapping =>
   mapEvent(event, 'booking', (moved) => ({
     cases: [moved.bookingId],
@@ -152,19 +157,22 @@ export const BOOKING_MAPPINGS: readonly EventMapping[] = [
     facts: { ...toHelper(moved), bookingId: moved.bookingId, replaces: moved.replaces },
     paise: nonZero({ paid: moved.paidPaise, total: moved.totalPaise }),
   })),
-  mapEvent(REVIEW_POSTED, 'booking', ({ bookingId, customerId, customerName, rating }) => ({
-    cases: [bookingId],
+  mapEvent(REVIEW_POSTED, 'booking', ({ customerId, customerName, rating, ...review }) => ({
+    cases: reviewedCase(review),
     by: { _id: customerId, role: 'customer', name: customerName },
     facts: { rating },
   })),
-  mapEvent(REVIEW_CHANGED, 'booking', ({ bookingId, customerId, ratingBefore, rating }) => ({
-    cases: [bookingId],
+  mapEvent(REVIEW_CHANGED, 'booking', ({ customerId, ratingBefore, rating, ...review }) => ({
+    cases: reviewedCase(review),
     by: { _id: customerId, role: 'customer' },
     facts: { ratingBefore, rating },
   })),
-  mapEvent(REVIEW_REPLIED, 'booking', ({ bookingId, helperId, helperName }) => ({
-    cases: [bookingId],
+  mapEvent(REVIEW_REPLIED, 'booking', ({ helperId, helperName, ...review }) => ({
+    cases: reviewedCase(review),
     by: { _id: helperId, role: 'helper', name: helperName },
   })),
-  mapEvent(REVIEW_MODERATED, 'booking', ({ bookingId, hidden }) => ({ cases: [bookingId], facts: { hidden } })),
+  mapEvent(REVIEW_MODERATED, 'booking', ({ hidden, ...review }) => ({
+    cases: reviewedCase(review),
+    facts: { hidden },
+  })),
 ];

@@ -7,7 +7,9 @@ const hidden = z.object({ reason: z.string(), at: instant });
 
 export const review = z.object({
   _id: id,
-  bookingId: id,
+  /** A review is of a booking or of a subscription. */
+  bookingId: id.optional(),
+  subscriptionId: id.optional(),
   helperId: id,
   rating: z.number(),
   comment: z.string(),
@@ -40,11 +42,12 @@ const opinion = {
 
 export const createReview = endpoint('POST /reviews', 'rpc.booking.create-review', {
   access: 'customer',
-  summary: 'Review a completed booking, once',
+  summary: 'Review a completed booking, or a subscription of which a visit is completed, once',
   status: 201,
   message: 'Review submitted successfully',
   idempotent: true,
-  input: z.object({ bookingId: ref, ...opinion }),
+  /** Either `bookingId` or `subscriptionId`. */
+  input: z.object({ bookingId: ref.optional(), subscriptionId: ref.optional(), ...opinion }),
   output: z.object({ review }),
 });
 
@@ -72,7 +75,13 @@ export const helperReviews = endpoint('GET /reviews/helper/:id', 'rpc.booking.he
 });
 
 const stars = z.number().int();
-const about = { reviewId: id, bookingId: id, helperId: id, customerId: id };
+const about = {
+  reviewId: id,
+  bookingId: id.optional(),
+  subscriptionId: id.optional(),
+  helperId: id,
+  customerId: id,
+};
 export const REVIEW_POSTED = event(
   'events.review.posted',
   z.object({ ...about, customerName: z.string(), rating: stars }),

@@ -102,6 +102,10 @@ export const subscription = z.object({
   renewalOffered: z.boolean(),
   renews: id.optional(),
   renewedBy: id.optional(),
+  /** The customer may review it until then. Absent before the helper has completed a visit. */
+  reviewableUntil: instant.optional(),
+  /** The customer has reviewed it. */
+  reviewed: z.literal(true).optional(),
   createdAt: instant,
   acceptedAt: instant.optional(),
 });
@@ -428,6 +432,20 @@ export const listCompletedVisits = rpc(
       }),
     ),
     next: id.optional(),
+  }),
+);
+/** The facts that a review of a subscription needs; anyone but the customer gets SUBSCRIPTION_NOT_FOUND. */
+export const getReviewableSubscription = rpc(
+  'rpc.subscription.get-reviewable',
+  z.object({ actor, subscriptionId: id }),
+  z.object({
+    helperId: id,
+    helperName: z.string(),
+    customerName: z.string(),
+    /** The first of its services. */
+    service: z.string(),
+    /** Absent before the helper has completed a visit. */
+    reviewableUntil: instant.optional(),
   }),
 );
 /** The facts that payment needs before it creates an order; anyone but the customer gets SUBSCRIPTION_NOT_FOUND. */

@@ -44,7 +44,11 @@ export const ReviewList = () => (
   </RecordList>
 );
 
-const People = ({ review: { customerId, helperId, helperName, bookingId } }: { review: ReviewRecord }) => (
+const People = ({
+  review: { customerId, helperId, helperName, bookingId, subscriptionId },
+}: {
+  review: ReviewRecord;
+}) => (
   <>
     <PersonLink person={customerId} />
     {' → '}
@@ -52,9 +56,16 @@ const People = ({ review: { customerId, helperId, helperName, bookingId } }: { r
       {helperName ?? words.bookings.helper}
     </RecordLink>
     <SecondLine>
-      <RecordLink to="bookings" id={bookingId}>
-        {words.bookings.visit}
-      </RecordLink>
+      {bookingId && (
+        <RecordLink to="bookings" id={bookingId}>
+          {words.bookings.visit}
+        </RecordLink>
+      )}
+      {subscriptionId && (
+        <RecordLink to="subscriptions" id={subscriptionId}>
+          {words.reviews.subscription}
+        </RecordLink>
+      )}
     </SecondLine>
   </>
 );

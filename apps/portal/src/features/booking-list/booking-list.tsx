@@ -22,7 +22,7 @@ import {
 } from '../booking-actions/index.js';
 import { cardAnchor, BookingCard, overlappingRequests } from '../booking-card/index.js';
 import classes from './booking-list.module.css';
-import { RateCustomerDialog, ReviewDialog } from '../reviews/index.js';
+import { RateCustomerDialog, ReviewDialog, toBookingSubject } from '../reviews/index.js';
 import { DisputeDialog, DisputeDetailsDialog } from '../disputes/index.js';
 import { PaymentDetails } from '../payments/index.js';
 import { toSections } from './sections.js';
@@ -107,6 +107,7 @@ interface WindowsProps {
 function Windows({ act, party, now, onMoved }: WindowsProps) {
   const { opened, close } = act;
   const bookingIn = (...windows: string[]) => (opened && windows.includes(opened.window) ? opened.booking : undefined);
+  const reviewed = bookingIn('review', 'seeReview');
   return (
     <>
       <ConfirmActionDialog
@@ -127,7 +128,7 @@ function Windows({ act, party, now, onMoved }: WindowsProps) {
       {act.visit && (
         <VisitDialog {...act.visit} party={party} onClose={close} onDone={({ status }) => onMoved(status)} />
       )}
-      <ReviewDialog booking={bookingIn('review', 'seeReview')} party={party} onClose={close} />
+      <ReviewDialog subject={reviewed && toBookingSubject(reviewed)} party={party} onClose={close} />
     </>
   );
 }

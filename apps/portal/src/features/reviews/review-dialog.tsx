@@ -1,6 +1,6 @@
 import { Button, Modal, Switch, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { Booking, Review } from '@sahaya/contracts';
+import type { Review } from '@sahaya/contracts';
 import { LIMITS, type Party, reviewViolation, type Violation } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -15,40 +15,43 @@ import classes from '../../ui/layout/dialog.module.css';
 import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
 import { toReviewDraft, emptyReview, type ReviewDraft } from './review-draft.js';
 import formClasses from './review-dialog.module.css';
+import type { ReviewSubject } from './review-subject.js';
 import { canReply, publishText, ReplyForm, ReviewSummary } from './review-summary.js';
 import { StarInput } from './star-input.js';
 
 const RATINGS = ['rating', 'serviceQuality', 'punctuality', 'communication'] as const;
 
 interface Props {
-  booking: Booking | undefined;
+  subject: ReviewSubject | undefined;
   party: Party;
   onClose: () => void;
+  /** A new review is saved. */
+  onReviewed?: () => void;
 }
 
 /** The customer writes a review or, for one day, changes it. The helper reads and answers it. */
-export function ReviewDialog({ booking, party, onClose }: Props) {
-  const isNew = booking?.reviewed === false;
+export function ReviewDialog({ subject, party, onClose, onReviewed }: Props) {
+  const isNew = subject?.reviewed === false;
   return (
     <Modal
-      opened={booking !== undefined}
+      opened={subject !== undefined}
       onClose={onClose}
-      title={booking && titleOf(booking, party)}
+      title={subject && titleOf(subject, party)}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
-      {booking && isNew && <ReviewForm booking={booking} onClose={onClose} />}
-      {booking && !isNew && <Written booking={booking} party={party} onClose={onClose} />}
+      {subject && isNew && <ReviewForm subject={subject} onClose={onClose} onReviewed={onReviewed} />}
+      {subject && !isNew && <Written subject={subject} party={party} onClose={onClose} />}
     </Modal>
   );
 }
 
-function titleOf({ reviewed, helperId, customerName }: Booking, party: Party): string {
+function titleOf({ reviewed, helper, customerName }: ReviewSubject, party: Party): string {
   if (party === 'helper') return t('review.of', { name: customerName });
-  return reviewed ? t('review.yours') : t('review.title', { name: helperId.name });
+  return reviewed ? t('review.yours') : t('review.title', { name: helper.name });
 }
 
-function Written({ booking, party, onClose }: { booking: Booking; party: Party; onClose: () => void }) {
-  const reviews = useQuery(reviewsQuery(booking.helperId._id));
+function Written({ subject, party, onClose }: { subject: ReviewSubject; party: Party; onClose: () => void }) {
+  const reviews = useQuery(reviewsQuery(subject.helper._id));
   if (reviews.isPending) return <LoadingPlaceholder height={160} />;
   if (reviews.isError)
     return (
@@ -56,29 +59,33 @@ function Written({ booking, party, onClose }: { booking: Booking; party: Party; 
         {errorMessage(reviews.error, 'error.reviews')}
       </Notice>
     );
-  const review = reviews.data.find(({ bookingId }) => bookingId === booking._id);
+  const review = reviews.data.find((one) => isAbout(one, subject.of));
   if (!review) return <p>{t('review.none')}</p>;
   if (party === 'customer' && !review.hidden && serverNow() <= new Date(review.editableUntil))
-    return <ReviewForm booking={booking} review={review} onClose={onClose} />;
+    return <ReviewForm subject={subject} review={review} onClose={onClose} />;
   return (
     <>
-      <ReviewSummary review={review} helperName={booking.helperId.name} />
+      <ReviewSummary review={review} helperName={subject.helper.name} />
       {party === 'helper' && canReply(review) && <ReplyForm review={review} onDone={onClose} />}
     </>
   );
 }
 
+const isAbout = ({ bookingId, subscriptionId }: Review, of: ReviewSubject['of']): boolean =>
+  'bookingId' in of ? of.bookingId === bookingId : of.subscriptionId === subscriptionId;
+
 interface FormProps {
-  booking: Booking;
+  subject: ReviewSubject;
   /** The review to change. */
   review?: Review;
   onClose: () => void;
+  onReviewed?: (() => void) | undefined;
 }
-function ReviewForm({ booking, review: written, onClose }: FormProps) {
+function ReviewForm({ subject, review: written, onClose, onReviewed }: FormProps) {
   const [draft, setDraft] = useState<ReviewDraft>(() => (written ? toReviewDraft(written) : emptyReview));
   const [violation, setViolation] = useState<Violation>();
   const review = useSaveReview();
-  const helper = firstName(booking.helperId.name);
+  const helper = firstName(subject.helper.name);
 
   const change = (part: Partial<ReviewDraft>) => {
     setDraft({ ...draft, ...part });
@@ -90,10 +97,11 @@ function ReviewForm({ booking, review: written, onClose }: FormProps) {
     setViolation(broken);
     if (broken) return focusField('review', broken.field);
     review.mutate(
-      { bookingId: booking._id, draft, ...(written && { reviewId: written._id }) },
+      { of: subject.of, draft, ...(written && { reviewId: written._id }) },
       {
         onSuccess: ({ review: saved }) => {
           const thanks = publishText(saved) ?? t('review.thanks');
+          if (!written) onReviewed?.();
           notifications.show({ message: written ? t('review.saved') : thanks, color: 'teal' });
           onClose();
         },

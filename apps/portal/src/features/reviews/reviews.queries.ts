@@ -4,6 +4,7 @@ import { api } from '../../api/api-client.js';
 import { useIdempotencyKey } from '../../api/idempotency-key.js';
 import { findBooking, putBooking } from '../../api/queries/bookings.queries.js';
 import type { ReviewDraft } from './review-draft.js';
+import type { ReviewSubject } from './review-subject.js';
 import { refreshBookings, useBookingMutation } from '../../api/queries/bookings.mutations.js';
 
 export const reviewsQuery = (helperId: string) =>
@@ -13,18 +14,18 @@ export const reviewsQuery = (helperId: string) =>
     enabled: helperId !== '',
   });
 
-/** Writes the review of a booking, or changes an existing one. */
+/** Writes a review, or changes an existing one. */
 export function useSaveReview() {
   const cache = useQueryClient();
   const keyFor = useIdempotencyKey();
   return useMutation({
-    mutationFn: ({ bookingId, reviewId, draft }: { bookingId: string; reviewId?: string; draft: ReviewDraft }) => {
+    mutationFn: ({ of, reviewId, draft }: { of: ReviewSubject['of']; reviewId?: string; draft: ReviewDraft }) => {
       if (reviewId) return api.call(updateReview, { id: reviewId, ...draft });
-      const body = { bookingId, ...draft };
+      const body = { ...of, ...draft };
       return api.call(createReview, body, { idempotencyKey: keyFor(body) });
     },
-    onSuccess: (_, { bookingId }) => {
-      const booking = findBooking(cache, bookingId);
+    onSuccess: (_, { of }) => {
+      const booking = 'bookingId' in of && findBooking(cache, of.bookingId);
       if (booking) putBooking(cache, { ...booking, reviewed: true });
       void cache.invalidateQueries({ queryKey: ['reviews'] });
       void cache.invalidateQueries({ queryKey: ['helpers'] });

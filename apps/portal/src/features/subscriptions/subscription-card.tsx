@@ -36,7 +36,7 @@ const OFFERED = [
   'withdraw',
   'cancel',
 ] as const;
-export type CardAction = (typeof OFFERED)[number] | 'visits' | 'decide';
+export type CardAction = (typeof OFFERED)[number] | 'visits' | 'decide' | 'review' | 'seeReview';
 
 interface Props {
   subscription: Subscription;
@@ -54,7 +54,7 @@ export function SubscriptionCard({ subscription, party, now, busy, problem, payS
   const other = party === 'helper' ? subscription.customerId : subscription.helperId;
   const services = formatList(subscription.services.map(({ serviceType }) => serviceName(serviceType)));
   const next = nextStepText(subscription, party, now);
-  const actions = actionsOf(subscription, party);
+  const actions = actionsOf(subscription, party, now);
   const { status, acceptedAt } = subscription;
   const contacts = (
     <Contacts
@@ -91,7 +91,7 @@ export function SubscriptionCard({ subscription, party, now, busy, problem, payS
   );
 }
 
-function actionsOf(subscription: Subscription, party: Party): CardAction[] {
+function actionsOf(subscription: Subscription, party: Party, now: Date): CardAction[] {
   const toMark = party === 'helper' ? subscription.toMark.length : 0;
   const allowed: readonly string[] = allowedSubscriptionActions(subscription, party);
   const isRenewable = subscription.renewalOffered || (subscription.status === 'completed' && !subscription.renewedBy);
@@ -101,7 +101,12 @@ function actionsOf(subscription: Subscription, party: Party): CardAction[] {
     return allowed.includes(action) && (action !== 'renew' || isRenewable);
   });
   const question: CardAction[] = openQuestion(subscription, party) ? ['decide'] : [];
-  return [...question, ...acts, 'visits'];
+  return [...question, ...acts, ...reviewActionOf(subscription, party, now), 'visits'];
+}
+
+function reviewActionOf({ reviewed, reviewableUntil }: Subscription, party: Party, now: Date): CardAction[] {
+  if (reviewed) return ['seeReview'];
+  return party === 'customer' && reviewableUntil && now <= new Date(reviewableUntil) ? ['review'] : [];
 }
 
 function PlanFacts({ subscription, party, now }: Pick<Props, 'subscription' | 'party' | 'now'>) {

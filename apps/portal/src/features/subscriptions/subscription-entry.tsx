@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { firstName } from '../../i18n/format.js';
 import { type FallbackTextKey, errorMessage } from '../../api/error-message.js';
 import { paymentProblem, PaymentProgress } from '../payments/index.js';
+import { ReviewDialog, toSubscriptionSubject } from '../reviews/index.js';
 import { t } from '../../i18n/translate.js';
 import { CancelDialog } from './cancel-dialog.js';
 import { DeclineDialog } from './decline-dialog.js';
@@ -16,6 +17,7 @@ import { type CardAction, SubscriptionCard } from './subscription-card.js';
 import {
   useAcceptSubscription,
   useMarkComplete,
+  useMarkReviewed,
   useOpenSubscriptionChat,
   useRefreshSubscriptions,
   useRenewSubscription,
@@ -43,12 +45,14 @@ const isDialog = (action: CardAction): action is DialogAction => action in DIALO
 
 /** A card with its dialogs. */
 export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onVisits }: Props) {
-  const [dialog, setDialog] = useState<DialogAction>();
+  const [dialog, setDialog] = useState<DialogAction | 'review'>();
   const act = useActs(subscription);
   const refresh = useRefreshSubscriptions();
-  const Dialog = dialog && DIALOGS[dialog];
+  const markReviewed = useMarkReviewed();
+  const Dialog = dialog && dialog !== 'review' && DIALOGS[dialog];
   const start = (action: CardAction) => {
     if (action === 'visits' || action === 'decide') onVisits(true);
+    else if (action === 'review' || action === 'seeReview') setDialog('review');
     else if (isDialog(action)) setDialog(action);
     else act.start(action);
   };
@@ -64,6 +68,12 @@ export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onV
         onAct={start}
         onChat={() => act.start('chat')}
       />
+      <ReviewDialog
+        subject={dialog === 'review' ? toSubscriptionSubject(subscription) : undefined}
+        party={party}
+        onClose={() => setDialog(undefined)}
+        onReviewed={() => markReviewed(subscription._id)}
+      />
       {Dialog && <Dialog subscription={subscription} onClose={() => setDialog(undefined)} />}
       {areVisitsOpen && (
         <VisitsDialog subscription={subscription} party={party} now={now} onClose={() => onVisits(false)} />
@@ -72,7 +82,7 @@ export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onV
   );
 }
 
-type DirectAction = Exclude<CardAction, DialogAction | 'visits' | 'decide'> | 'chat';
+type DirectAction = Exclude<CardAction, DialogAction | 'visits' | 'decide' | 'review' | 'seeReview'> | 'chat';
 const FALLBACKS = {
   accept: 'error.acceptSub',
   'complete-visit': 'error.markSub',

@@ -6,6 +6,7 @@ import {
   listSubscriptions,
   markServiceComplete,
   openSubscriptionChat,
+  type OutputOf,
   pauseSubscription,
   quoteSubscriptionCancellation,
   renewSubscription,
@@ -13,7 +14,7 @@ import {
   withdrawSubscription,
 } from '@sahaya/contracts';
 import type { VisitAnswer } from '@sahaya/domain';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type Query, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api-client.js';
 import { useIdempotencyKey } from '../../api/idempotency-key.js';
 import { withOfflineCache } from '../../offline/offline-cache.js';
@@ -59,6 +60,21 @@ export function useRefreshSubscriptions() {
   return () =>
     void Promise.all([SUBSCRIPTIONS, ['stats'], ['chats']].map((queryKey) => cache.invalidateQueries({ queryKey })));
 }
+
+/** The subscription service learns of a review by an event, so the loaded lists show it before they are reloaded. */
+export function useMarkReviewed() {
+  const cache = useQueryClient();
+  return (id: string) =>
+    cache.setQueriesData<OutputOf<typeof listSubscriptions>>({ queryKey: SUBSCRIPTIONS, predicate: isList }, (list) =>
+      list
+        ? {
+            ...list,
+            subscriptions: list.subscriptions.map((one) => (one._id === id ? { ...one, reviewed: true } : one)),
+          }
+        : list,
+    );
+}
+const isList = ({ queryKey: [, list] }: Query) => list === 'mine' || list === 'jobs';
 
 /** A mutation of a subscription or of one visit. */
 export function useSubscriptionMutation<T extends { id: string }, R>(

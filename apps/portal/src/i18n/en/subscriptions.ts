@@ -123,6 +123,8 @@ export const subscription = {
   'subact.withdraw': 'Withdraw',
   'subact.cancel': 'Cancel',
   'subact.renew': 'Renew',
+  'subact.review': 'Add Review',
+  'subact.seeReview': 'See review',
   'subact.visits': 'Visits',
   'subact.decide': 'Decide now',
 

@@ -1,0 +1,24 @@
+import type { Booking, Subscription } from '@sahaya/contracts';
+
+/** What a review is about: a visit that was booked, or a subscription. */
+export interface ReviewSubject {
+  of: { bookingId: string } | { subscriptionId: string };
+  helper: { _id: string; name: string };
+  customerName: string;
+  /** The customer has reviewed it. */
+  reviewed: boolean;
+}
+
+export const toBookingSubject = ({ _id, helperId, customerName, reviewed }: Booking): ReviewSubject => ({
+  of: { bookingId: _id },
+  helper: helperId,
+  customerName,
+  reviewed,
+});
+
+export const toSubscriptionSubject = ({ _id, helperId, customerId, reviewed }: Subscription): ReviewSubject => ({
+  of: { subscriptionId: _id },
+  helper: helperId,
+  customerName: customerId.name,
+  reviewed: reviewed === true,
+});
