@@ -8,6 +8,7 @@ import {
   markServiceComplete,
   updateHelperProfile,
   verifySubscriptionPayment,
+  helperReviews,
 } from '@sahaya/contracts';
 import { WEEKDAYS, weekdayOf } from '@sahaya/domain';
 import { fitsTheScreen, openAs, picture } from './browser';
@@ -186,6 +187,17 @@ test('every visit is marked until the subscription completes, and it is renewed 
   await listed(customer);
   await expect(card(customer, 'Ravi Kumar')).toContainText('2 of 2 visits done');
   await pictures(customer, 'my-subscriptions-completed');
+  await card(customer, 'Ravi Kumar').getByRole('button', { name: 'Add Review' }).click();
+  for (const rating of ['Overall rating', 'Service quality', 'Punctuality', 'Communication']) {
+    const stars = dialog(customer).getByRole('group', { name: rating });
+    await stars.getByRole('radio', { name: /^4/ }).check({ force: true });
+  }
+  await dialog(customer).getByLabel('Your review').fill('On time on both days, and good food.');
+  await dialog(customer).getByRole('button', { name: 'Submit review' }).click();
+  await expect(card(customer, 'Ravi Kumar').getByRole('button', { name: 'See review' })).toBeVisible();
+  const { reviews } = await ravi.api.call(helperReviews, { id: ravi.user._id });
+  expect(reviews).toMatchObject([{ subscriptionId: id, rating: 4, customerId: { name: 'Asha Verma' } }]);
+  await pictures(customer, 'my-subscriptions-reviewed');
   await card(customer, 'Ravi Kumar').getByRole('button', { name: 'Renew' }).click();
   await expect(customer.getByRole('button', { name: 'Complete Payment' })).toBeVisible();
   await expect(customer.getByText('Page 1 of 1, 2 in all')).toBeVisible();

@@ -43,4 +43,13 @@ describe('events of reviews', () => {
     ]);
     expect((await inbox(scenario.helper)).notifications).toEqual([]);
   });
+
+  it('leads from the hidden review of a subscription to the subscriptions', async () => {
+    const { customerId, helperId } = buildVisit();
+    const about = { reviewId: newId(), subscriptionId: newId(), customerId, helperId };
+    await publish(REVIEW_MODERATED, { ...about, rating: 1, hidden: true });
+    expect((await inbox(scenario.customer)).notifications).toMatchObject([
+      { kind: 'review-hidden', path: '/my-subscriptions' },
+    ]);
+  });
 });

@@ -30,6 +30,13 @@ describe('the event mappings', () => {
     expect(all.toSorted()).toEqual([...MOMENT_KINDS].toSorted());
   });
 
+  it('put the review of a booking or of a subscription into its timeline', () => {
+    const posted = EVENT_MAPPINGS.find(({ event }) => event.subject === contracts.REVIEW_POSTED.subject);
+    const review = { customerId: 'asha', customerName: 'Asha', helperId: 'ravi', reviewId: 'r', rating: 5 };
+    expect(posted?.map({ ...review, bookingId: 'visit' }).cases).toEqual(['visit']);
+    expect(posted?.map({ ...review, subscriptionId: 'plan' }).cases).toEqual(['plan']);
+  });
+
   it('name only existing events', () => {
     expect(subjects.length).toBeGreaterThan(60);
     for (const { subject } of [...EVENT_MAPPINGS.map(({ event }) => event), ...IGNORED_EVENTS])

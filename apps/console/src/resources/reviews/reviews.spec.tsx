@@ -68,6 +68,18 @@ describe('reviews in the console', () => {
     expect(await sent(call)).toEqual({ decision: 'show', reason: 'It is her own name', revision: 1 });
   });
 
+  it.each([
+    ['bookings', { bookingId: 'b'.repeat(24) }, 'Visit'],
+    ['subscriptions', { bookingId: undefined, subscriptionId: 'd'.repeat(24) }, 'Subscription'],
+  ])('lead to what they are about: %s', async (resource, about, words) => {
+    signIn('support');
+    answers({ 'GET /api/admin/reviews': success({ reviews: [{ ...review, ...about }], pagination: page(1) }) });
+    open('/reviews');
+    const row = within((await screen.findByText(review.comment)).closest('tr') ?? document.body);
+    const id = about.bookingId ?? about.subscriptionId;
+    expect(row.getByRole('link', { name: words }).getAttribute('href')).toContain(`/${resource}/${id}`);
+  });
+
   it('have their reply hidden separately', async () => {
     signIn('ops');
     open('/reviews');

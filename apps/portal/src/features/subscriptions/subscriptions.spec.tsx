@@ -10,7 +10,7 @@ import { serverNow } from '../../api/server-clock.js';
 import { sessionStore } from '../../api/session/session-store.js';
 import { HOSTILE } from '../../../test/hostile.js';
 import { type OpenedWindow, ORDER, PROOF, watchPaymentWindows } from '../../../test/payment-window.js';
-import { aChat, aHelper, aSubscription, aUser, ID } from '../../../test/records.js';
+import { aChat, aHelper, aReview, aSubscription, aUser, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { type Call, data, refusal, serve } from '../../../test/server.js';
 import { HelperSubscriptionsScreen } from './helper-subscriptions.screen.js';
@@ -310,6 +310,58 @@ describe('a request that was not accepted yet', () => {
     cleanup();
     await openJobs(withdrawn);
     expect(screen.getByText('Asha withdrew this request.')).toBeTruthy();
+  });
+});
+
+describe('the review of a subscription', () => {
+  const inAWeek = new Date(serverNow().getTime() + 7 * 86_400_000).toISOString();
+  const reviewable = aSubscription({ status: 'completed', reviewableUntil: inAWeek });
+  const { bookingId: _visit, ...ofVisit } = aReview();
+  const review = { ...ofVisit, subscriptionId: SUB };
+  const reviews = `GET /reviews/helper/${ID.helper}`;
+  const button = (name: string) => within(screen.getByRole('article')).getByRole('button', { name });
+
+  it('is written with four ratings; the card then leads to it, before the list knows of it', async () => {
+    const calls = await openMine(reviewable, {
+      'POST /reviews': () => data({ review }),
+      [reviews]: () => data({ reviews: [aReview({ _id: '7'.repeat(24), comment: 'Of a visit' }), review] }),
+    });
+    await person.click(button('Add Review'));
+    const form = within(await screen.findByRole('dialog', { name: 'Review of Ravi Kumar' }));
+    for (const label of ['Overall rating', 'Service quality', 'Punctuality', 'Communication'])
+      await person.click(within(form.getByRole('group', { name: label })).getByRole('radio', { name: '4 stars' }));
+    await person.type(form.getByLabelText('Your review'), 'On time, every Friday');
+    await person.click(form.getByRole('button', { name: 'Submit review' }));
+    await waitFor(() => expect(sent(calls, 'POST')?.path).toBe('/reviews'));
+    expect(sent(calls, 'POST')?.body).toMatchObject({
+      subscriptionId: SUB,
+      rating: 4,
+      comment: 'On time, every Friday',
+    });
+    expect(sent(calls, 'POST')?.body).not.toHaveProperty('bookingId');
+    await waitFor(() => button('See review'));
+    await person.click(button('See review'));
+    const seen = within(await screen.findByRole('dialog', { name: 'Your review' }));
+    await seen.findByText(review.comment);
+    expect(seen.queryByText('Of a visit')).toBeNull();
+  });
+
+  it.each([
+    ['before a visit is completed', { reviewableUntil: undefined }],
+    ['after the window', { reviewableUntil: new Date(serverNow().getTime() - 1000).toISOString() }],
+  ])('is not offered %s', async (_, facts) => {
+    await openMine({ ...reviewable, ...facts } as Subscription);
+    expect(await actions()).not.toContain('Add Review');
+  });
+
+  it('is read by the helper, who does not write it', async () => {
+    await openJobs(reviewable);
+    expect(await actions()).not.toContain('Add Review');
+    cleanup();
+    await openJobs({ ...reviewable, reviewed: true }, { [reviews]: () => data({ reviews: [review] }) });
+    await person.click(button('See review'));
+    const seen = within(await screen.findByRole('dialog', { name: 'Review by Asha Verma' }));
+    await seen.findByText(review.comment);
   });
 });
 
