@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 const home = { nickname: 'Home', fullAddress: '12 Lake View Road, Saket', landmark: '', isDefault: false };
-const add = async (changes: Partial<typeof home & { notes: string }> = {}) =>
+const add = async (changes: Partial<typeof home & { notes: string; coordinates: number[] }> = {}) =>
   (await service.rpc.call(addAddress, { actor, ...home, ...changes })).addresses;
 const defaults = (addresses: Address[]) =>
   addresses.filter(({ isDefault }) => isDefault).map(({ nickname }) => nickname);
@@ -84,6 +84,14 @@ describe('saved addresses', () => {
     expect(await notes({})).toBe('Two cats; ring twice');
     expect(await notes({ notes: 'One cat' })).toBe('One cat');
     expect(await notes({ notes: '' })).toBeUndefined();
+  });
+
+  it('keep the pin of an unknown address, and refuse one that is no point on the earth', async () => {
+    const [saved] = await add({ coordinates: [77.21234, 28.54321] });
+    expect(saved?.coordinates).toEqual([77.21234, 28.54321]);
+    expect(await refusal(add({ coordinates: [77.2, 128.5] }))).toBe('COORDINATES_INVALID');
+    const { addresses } = await service.rpc.call(listAddresses, { actor });
+    expect(addresses.map(({ coordinates }) => coordinates)).toEqual([[77.21234, 28.54321]]);
   });
 
   it('pass the default to the newest remaining one', async () => {

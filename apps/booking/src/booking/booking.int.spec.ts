@@ -265,6 +265,16 @@ describe('visibility', () => {
     expect(agreed.specialRequests).toBe('Call 9876543210 first');
   });
 
+  it('shows a helper the pin of the address after acceptance only, and refuses one that is no point on the earth', async () => {
+    const customerCoordinates = [77.21234, 28.54321];
+    const booking = await request({ customerCoordinates });
+    expect(booking.customerCoordinates).toEqual(customerCoordinates);
+    const seen = async () => (await service.rpc.call(myBookings, { actor: helper, status: '' })).bookings[0];
+    expect(await seen()).not.toHaveProperty('customerCoordinates');
+    expect(await move(booking, 'accepted', helper)).toMatchObject({ customerCoordinates });
+    expect(await refusal(request({ customerCoordinates: [77.2, 128.5] }))).toBe('COORDINATES_INVALID');
+  });
+
   it('hides a booking from everyone else', async () => {
     const booking = await request();
     const stranger: Actor = { userId: newId(), role: 'customer', sid: 'x' };

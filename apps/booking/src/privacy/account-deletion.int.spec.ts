@@ -51,7 +51,11 @@ const visit = (customerId: string, helperId: string) => {
     service: 'cooking',
     customerAddress: customerId === personId ? CANARY.address : '12 Lake View Road',
     specialRequests: customerId === personId ? 'Ring for Canary' : 'Ring twice',
-    ...(customerId === personId && { householdNotes: 'Key under the Canary' }),
+    ...(customerId === personId && {
+      householdNotes: 'Key under the Canary',
+      customerCoordinates: [77.21234, 28.54321],
+      addressPlace: { point: [77.21234, 28.54321], errorKm: 0 },
+    }),
     price: { totalPaise: 44_800 },
     status: 'cancelled',
     cancellation: { by, kind: 'cancelled', reason: 'Canary is ill', feePaise: 0, refundPaise: 0, at },
@@ -116,6 +120,9 @@ it('keeps bookings, reviews and disputes of a deleted account under a pseudonym,
       status: 'cancelled',
     },
   ]);
+  const [kept] = await all('bookings', { customerId: personId });
+  expect(kept).not.toHaveProperty('customerCoordinates');
+  expect(kept).not.toHaveProperty('addressPlace');
   expect(await all('bookings', { helperId: personId })).toMatchObject([
     { helper: { name: 'Deleted user' }, customer: { name: OTHER_NAME }, customerAddress: '12 Lake View Road' },
   ]);

@@ -25,7 +25,14 @@ export class BookingErasureService {
           customerAddress: DELETED_TEXT,
           specialRequests: '',
         },
-        $unset: { 'customer.phone': 1, customerCoordinates: 1, householdNotes: 1, change: 1, customerRating: 1 },
+        $unset: {
+          'customer.phone': 1,
+          customerCoordinates: 1,
+          addressPlace: 1,
+          householdNotes: 1,
+          change: 1,
+          customerRating: 1,
+        },
       },
       { session },
     );

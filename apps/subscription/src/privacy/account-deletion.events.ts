@@ -30,7 +30,7 @@ export class AccountDeletionEvents implements OnModuleInit {
           customerAddress: DELETED_TEXT,
           specialRequests: '',
         },
-        $unset: { 'customer.phone': 1, customerCoordinates: 1 },
+        $unset: { 'customer.phone': 1, customerCoordinates: 1, addressPlace: 1 },
       },
       { session },
     );

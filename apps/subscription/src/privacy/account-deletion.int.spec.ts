@@ -57,6 +57,8 @@ it('keeps the subscriptions of a deleted customer under a pseudonym', async () =
     helperId: otherId,
     helper: OTHER_PERSON,
     customerAddress: CANARY.address,
+    customerCoordinates: [77.21234, 28.54321],
+    addressPlace: { point: [77.21234, 28.54321], errorKm: 0 },
     specialRequests: `Write to ${CANARY.email}`,
     pause: { reason: 'Canary travels', startDate: '2026-12-01', endDate: '2026-12-04' },
     cancellation: { by: 'customer', kind: 'cancelled', reason: 'Canary moves away', refundPaise: 0, at },
@@ -67,6 +69,9 @@ it('keeps the subscriptions of a deleted customer under a pseudonym', async () =
   expect(await places()).toEqual(['subscriptions']);
   await deleteTwice('customer');
   expect(await places()).toEqual([]);
+  const [kept] = await all('subscriptions', { customerId: personId });
+  expect(kept).not.toHaveProperty('customerCoordinates');
+  expect(kept).not.toHaveProperty('addressPlace');
   expect(await all('subscriptions', { customerId: personId })).toMatchObject([
     {
       customer: { name: 'Deleted user', location: '' },

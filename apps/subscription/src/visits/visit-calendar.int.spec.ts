@@ -62,13 +62,14 @@ beforeEach(() => {
 const call = <C extends Parameters<RunningService['rpc']['call']>[0]>(contract: C, input: object, actor: Actor) =>
   service.rpc.call(contract, { actor, ...input } as never);
 /** Visits on the working days from 1 to 14 December, 9 to 11 am. */
-async function active(): Promise<string> {
+async function active(more: object = {}): Promise<string> {
   const plan = {
     helperId: helper.userId,
     services: [{ serviceType: 'cooking' }],
     schedule: { daysOfWeek: WEEKDAYS.slice(0, 5), timeSlots: [{ startTime: '09:00', endTime: '11:00' }] },
     subscriptionPeriod: { startDate: '2026-12-01', endDate: '2026-12-15' },
     address: '12 MG Road, Delhi',
+    ...more,
   };
   const { subscription } = await call(createSubscription, plan, customer);
   const { _id, pricing } = subscription;
@@ -124,6 +125,15 @@ describe('the calendar of visits', () => {
     ['INVALID_INPUT', '2026-12-01', '2027-02-01'],
   ])('refuses with %s the range from %j to %j', async (code, from, to) => {
     expect(await codeOf(call(myVisits, { from, to }, customer))).toBe(code);
+  });
+
+  it('has the pin of the address for those who see the address, and no calendar feed has it', async () => {
+    const customerCoordinates = [77.21234, 28.54321];
+    await active({ customerCoordinates });
+    for (const person of [customer, helper]) {
+      expect((await calendarOf(person))[0]).toMatchObject({ customerCoordinates });
+      expect((await feedOf(person))[0]).not.toHaveProperty('customerCoordinates');
+    }
   });
 
   it('takes 62 days, and is closed to staff', async () => {

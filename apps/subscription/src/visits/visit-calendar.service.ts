@@ -67,7 +67,7 @@ export class VisitCalendarService {
     const now = this.clock.now();
     return {
       visits: entries.map((entry) => ({
-        ...toCalendarVisit(entry, userId, now),
+        ...withoutPin(toCalendarVisit(entry, userId, now)),
         address: localityOf(entry.plan.customerAddress, entry.plan.customer.location),
         sequence: entry.visit.sequence ?? 0,
       })),
@@ -105,6 +105,7 @@ export class VisitCalendarService {
 function toCalendarVisit({ visit, plan }: Entry, userId: string, now: Date): CalendarVisit {
   const isCustomer = userId === plan.customerId;
   const asSubstitute = visit.absence?.state === 'found';
+  const seesAddress = isCustomer || isAddressShown(visit, plan);
   return {
     _id: visit._id,
     subscriptionId: plan._id,
@@ -114,12 +115,17 @@ function toCalendarVisit({ visit, plan }: Entry, userId: string, now: Date): Cal
     services: listServiceCodes(plan, visit),
     status: visit.status === 'completed' ? 'completed' : 'scheduled',
     other: isCustomer ? toHelperOf(visit, plan) : customerOf(visit, plan),
-    address: isCustomer || isAddressShown(visit, plan) ? plan.customerAddress : plan.customer.location,
+    address: seesAddress ? plan.customerAddress : plan.customer.location,
+    ...(seesAddress && plan.customerCoordinates && { customerCoordinates: [...plan.customerCoordinates] }),
+    ...(plan.addressUnknown && { addressUnknown: true }),
     asSubstitute,
     ...(!isCustomer && { earns: toRupees(visit.basePaise) }),
     mayMark: workerOf(visit) === userId && isMarkable(visit, plan, now),
   };
 }
+
+/** The calendar feed names only the locality. */
+const withoutPin = ({ customerCoordinates: _exact, ...visit }: CalendarVisit) => visit;
 
 /** A substitute sees the address after the agreement, the helper of the subscription until it is cancelled. */
 const isAddressShown = ({ absence }: VisitDoc, { status }: SubscriptionDoc) =>

@@ -16,6 +16,10 @@ export const calendarVisit = z.object({
   /** The helper who comes, for the customer; the customer, for the helper. */
   other: z.object({ _id: id, name: z.string(), phone: z.string().optional() }),
   address: z.string(),
+  /** The pin of the address, [lng, lat], where the customer placed one. Shown to the persons who see the address. */
+  customerCoordinates: z.array(z.number()).optional(),
+  /** The address is not on the map, so the distance was not checked. */
+  addressUnknown: z.literal(true).optional(),
   /** The helper comes as a substitute. */
   asSubstitute: z.boolean(),
   /** Rupees; for the helper only. */
@@ -40,5 +44,7 @@ export const myVisits = endpoint('GET /visits', 'rpc.subscription.my-visits', {
 export const feedVisits = rpc(
   'rpc.subscription.feed-visits',
   z.object({ userId: id, party: z.enum(['customer', 'helper']), from: z.string(), limit: count(100, 1, 500) }),
-  z.object({ visits: z.array(calendarVisit.extend({ sequence: z.number().int() })) }),
+  z.object({
+    visits: z.array(calendarVisit.omit({ customerCoordinates: true }).extend({ sequence: z.number().int() })),
+  }),
 );

@@ -9,6 +9,7 @@ import { errorMessage } from '../../api/error-message.js';
 import type { ReturnToState } from '../../ui/navigation/return-to.js';
 import { Choice } from '../../ui/forms/choice.js';
 import { focusField } from '../../ui/forms/focus-field.js';
+import { MapPin } from '../map-pin/index.js';
 import { LocationField } from '../../ui/forms/location-field.js';
 import { NewPasswordFields } from '../../ui/forms/new-password-fields.js';
 import { Notice } from '../../ui/feedback/notice.js';
@@ -159,6 +160,7 @@ export function RegisterScreen() {
           location={form.location}
           coordinates={form.coordinates ?? null}
           onChange={change}
+          pin={(props) => <MapPin {...props} />}
         />
 
         {helper && (

@@ -3,9 +3,10 @@ import type { Booking, CalendarVisit, TimeOff } from '@sahaya/contracts';
 import { helperEarns } from '@sahaya/domain';
 import { IconBeach, IconMapPin, IconPhone } from '@tabler/icons-react';
 import { useMarkVisit } from '../../api/queries/visits.queries.js';
-import { formatList, rupees, formatTimeRange } from '../../i18n/format.js';
+import { firstName, formatList, rupees, formatTimeRange } from '../../i18n/format.js';
 import { errorMessage } from '../../api/error-message.js';
 import { Notice } from '../../ui/feedback/notice.js';
+import { mapLink } from '../../ui/map/map-link.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { serviceName, t } from '../../i18n/translate.js';
 import classes from './agenda.module.css';
@@ -31,6 +32,7 @@ export function BookingRow({ booking }: { booking: Booking }) {
       <div className={classes.what}>
         <b>{t('dashboard.visit', { service: serviceName(service), name: customerName })}</b>
         <span className={classes.where}>{customerAddress}</span>
+        {booking.addressUnknown && <UnknownAddress name={customerName} />}
         <span className={classes.earn}>
           {t('booking.earn', { amount: rupees(helperEarns(pricing)) })} · {t(`method.${booking.payment.method}`)}
         </span>
@@ -40,6 +42,7 @@ export function BookingRow({ booking }: { booking: Booking }) {
         <Ways
           name={customerName}
           address={customerAddress}
+          pin={booking.customerCoordinates}
           phone={customerId.phone}
           onCall={() => note(booking, 'call')}
         />
@@ -47,6 +50,10 @@ export function BookingRow({ booking }: { booking: Booking }) {
     </li>
   );
 }
+
+const UnknownAddress = ({ name }: { name: string }) => (
+  <span className={classes.where}>{t('place.unknown', { name: firstName(name) })}</span>
+);
 
 /** A visit of a subscription. It can be marked complete once the server allows it. */
 export function SubscriptionVisitRow({ visit }: { visit: CalendarVisit }) {
@@ -59,6 +66,7 @@ export function SubscriptionVisitRow({ visit }: { visit: CalendarVisit }) {
       <div className={classes.what}>
         <b>{t('dashboard.visit', { service: formatList(services.map(serviceName)), name: other.name })}</b>
         <span className={classes.where}>{address}</span>
+        {visit.addressUnknown && <UnknownAddress name={other.name} />}
         <span className={classes.earn}>
           {t('booking.earn', { amount: rupees(earns) })} · {t('agenda.subscription')}
         </span>
@@ -77,7 +85,7 @@ export function SubscriptionVisitRow({ visit }: { visit: CalendarVisit }) {
           </div>
         )}
       </div>
-      {isAhead && <Ways name={other.name} address={address} phone={other.phone} />}
+      {isAhead && <Ways name={other.name} address={address} pin={visit.customerCoordinates} phone={other.phone} />}
     </li>
   );
 }
@@ -85,17 +93,18 @@ export function SubscriptionVisitRow({ visit }: { visit: CalendarVisit }) {
 interface WaysProps {
   name: string;
   address: string;
+  pin: readonly number[] | undefined;
   phone: string | undefined;
   onCall?: () => void;
 }
 /** Links to the map and the phone. */
-const Ways = ({ name, address, phone, onCall }: WaysProps) => (
+const Ways = ({ name, address, pin, phone, onCall }: WaysProps) => (
   <div className={classes.ways}>
     <ActionIcon
       component="a"
       variant="light"
       color="teal"
-      href={mapAddress(address)}
+      href={mapLink(address, pin)}
       target="_blank"
       rel="noreferrer"
       aria-label={t('agenda.map', { name })}
@@ -116,6 +125,3 @@ const Ways = ({ name, address, phone, onCall }: WaysProps) => (
     )}
   </div>
 );
-
-const mapAddress = (place: string) =>
-  `https://www.openstreetmap.org/search?${new URLSearchParams({ query: place }).toString()}`;

@@ -52,6 +52,21 @@ describe('an address that is not on the map', () => {
   });
 });
 
+describe('the pin of an address', () => {
+  const customerCoordinates = [77.21234, 28.54321];
+  it('leads the helper to its point on the map', () => {
+    show('helper', { customerCoordinates });
+    expect(screen.getByRole('link', { name: 'See the pin on the map' }).getAttribute('href')).toBe(
+      'https://www.openstreetmap.org/?mlat=28.54321&mlon=77.21234#map=17/28.54321/77.21234',
+    );
+  });
+
+  it('is not shown to the customer, who placed it', () => {
+    show('customer', { customerCoordinates });
+    expect(screen.queryByRole('link', { name: 'See the pin on the map' })).toBeNull();
+  });
+});
+
 describe('the actions of a booking card', () => {
   const paid = { status: 'accepted', ...online('completed') } as const;
   const change = (by: Party) => ({

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import type { Booking } from '@sahaya/contracts';
 import { helperEarns, type Party } from '@sahaya/domain';
 import {
@@ -14,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { firstName, formatInstantTime, formatInstantInSentence, rupees, formatVisitTime } from '../../i18n/format.js';
 import { Fact, Facts } from '../../ui/display/fact.js';
+import { mapLink } from '../../ui/map/map-link.js';
 import { ServiceIcon } from '../../ui/display/service-icon.js';
 import { apartmentName, serviceName, t, findText } from '../../i18n/translate.js';
 import { otherParty } from './card-actions.js';
@@ -38,6 +40,18 @@ export function CardFacts({ booking, party, now }: Props) {
       </Fact>
       <Fact icon={<IconMapPin />} label={t('booking.where')}>
         {booking.customerAddress}
+        {party === 'helper' && booking.customerCoordinates && (
+          <>
+            {' '}
+            <Anchor
+              href={mapLink(booking.customerAddress, booking.customerCoordinates)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t('pin.see')}
+            </Anchor>
+          </>
+        )}
       </Fact>
       {booking.addressUnknown && (
         <Fact icon={<IconMapPinQuestion />} label={t('place.distance')}>

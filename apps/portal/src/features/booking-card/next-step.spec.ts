@@ -155,6 +155,11 @@ describe('the next step', () => {
       { ...agreed, ...paid, change: change('customer', { customerAddress: '7 Green Park' }) },
       'Asha asks for another time or place: 7 Green Park.',
     ],
+    [
+      'helper',
+      { ...agreed, ...paid, change: change('customer', { customerAddress: 'Imaginary Lane 4', addressUnknown: true }) },
+      'Asha asks for another time or place: Imaginary Lane 4. We could not place this address on the map. Check with Asha that the distance works.',
+    ],
     ['helper', {}, 'Can you take this job? You see the full address and phone number after you accept.'],
     [
       'helper',

@@ -159,8 +159,13 @@ function ofChange(booking: Booking, party: Party, now: Date): string {
   ].join('; ');
   const name = firstName(party === 'customer' ? booking.helperId.name : booking.customerName);
   const asked = t(change.by === party ? 'next.change.theirs' : 'next.change.yours', { name, what });
-  if (change.totalAmount === booking.totalAmount) return asked;
-  return `${asked} ${t('next.change.price', { amount: rupees(change.totalAmount) })}`;
+  return [
+    asked,
+    ...(change.totalAmount === booking.totalAmount
+      ? []
+      : [t('next.change.price', { amount: rupees(change.totalAmount) })]),
+    ...(change.addressUnknown ? [t('place.unknown', { name })] : []),
+  ].join(' ');
 }
 
 /** The new end of the visit and the extra cost. */

@@ -535,6 +535,17 @@ describe('my bookings', () => {
       expect(day.getByRole('link', { name: 'Call Asha Verma' }).getAttribute('href')).toBe('tel:+919876543210');
     });
 
+    it('leads to the pin of an address, and says which address is not on the map', async () => {
+      const pinned = { ...visits[0]!, customerCoordinates: [77.21234, 28.54321], addressUnknown: true as const };
+      open('helper', [pinned], {}, '/my-bookings?view=day');
+      const day = within(await screen.findByRole('region', { name: 'Day' }));
+      const way = await day.findByRole('link', { name: 'Map: the way to Asha Verma' });
+      expect(way.getAttribute('href')).toBe(
+        'https://www.openstreetmap.org/?mlat=28.54321&mlon=77.21234#map=17/28.54321/77.21234',
+      );
+      expect(day.getByText(/^We could not place this address on the map. Check with Asha/)).toBeTruthy();
+    });
+
     it('moves between weeks and takes a free day off', async () => {
       const calls = open('helper', visits, { 'POST /helpers/time-off': () => data({ timeOff: off }) }, '/my-bookings');
       await userEvent.click(await screen.findByRole('radio', { name: 'Week' }));

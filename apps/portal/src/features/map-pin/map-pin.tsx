@@ -25,12 +25,14 @@ interface Props {
   /** The placed pin, [lng, lat]. */
   value: readonly number[] | null | undefined;
   onChange: (point: number[] | null) => void;
+  /** The place is known without a pin. */
+  isKnown?: boolean;
 }
 
 /** Offers a pin on the map for an address that is not known by its text. */
-export function MapPin({ address, value, onChange }: Props) {
+export function MapPin({ address, value, onChange, isKnown = false }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const isUnknown = useUnknown(address, !value);
+  const isUnknown = useUnknown(address, !value && !isKnown);
   if (isOpen) {
     return (
       <Suspense fallback={<LoadingPlaceholder label={t('map.loading')} height={320} />}>

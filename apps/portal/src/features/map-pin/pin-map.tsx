@@ -6,7 +6,7 @@ import { divIcon, type LatLng, type Marker as LeafletMarker } from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import { AttributionControl, MapContainer, Marker, TileLayer, useMapEvents } from 'react-leaflet';
 import { portalConfigQuery } from '../../api/queries/config.queries.js';
-import { useUser } from '../../api/session/use-session.js';
+import { useSession } from '../../api/session/use-session.js';
 import { t } from '../../i18n/translate.js';
 import { BaseLayer } from '../../ui/map/base-layer.js';
 import classes from './map-pin.module.css';
@@ -27,11 +27,13 @@ interface Props {
 
 /** A map with one pin: a tap places it, dragging and the arrow keys move it. */
 export function PinMap({ start, onUse, onCancel }: Props) {
-  const { coordinates, location } = useUser();
+  // A guest who registers has no place yet.
+  const user = useSession()?.user;
   const { data: config, isPending } = useQuery(portalConfigQuery);
   const [first] = useState<LngLat>(() => {
     if (start && isLngLat(start)) return [start[0], start[1]];
-    return coordinates && isLngLat(coordinates) ? coordinates : (placeOf(location)?.point ?? DELHI);
+    const home = user?.coordinates;
+    return home && isLngLat(home) ? home : ((user && placeOf(user.location)?.point) ?? DELHI);
   });
   const [pin, setPin] = useState({ lng: first[0], lat: first[1] });
   return (

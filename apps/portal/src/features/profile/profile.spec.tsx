@@ -120,6 +120,25 @@ describe('the location', () => {
     expect(await said()).toBe(message);
   });
 
+  it('can be placed on the map when it is not found', async () => {
+    serve({
+      'GET /config': () => data({}),
+      'GET /geocode': () => refusal(404, 'LOCATION_NOT_FOUND', 'Could not find coordinates for this location'),
+    });
+    renderAt('/profile', <BasicDetailsSection />);
+    expect(screen.queryByRole('button', { name: 'Show it on the map' })).toBeNull();
+    type('Location', 'Imaginary Lane');
+    fireEvent.click(await screen.findByRole('button', { name: 'Show it on the map' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Use this point' }));
+    expect(await screen.findByText('Placed on the map')).toBeTruthy();
+    expect(screen.getByText('Location found')).toBeTruthy();
+    expect(screen.queryByText('Could not find coordinates for this location')).toBeNull();
+    // Another text is another place.
+    type('Location', 'Imaginary Lane 5');
+    expect(screen.queryByText('Placed on the map')).toBeNull();
+    expect(screen.queryByText('Location found')).toBeNull();
+  });
+
   const device = (geolocation: unknown) =>
     Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true });
 

@@ -77,6 +77,7 @@ export const find = {
   'pin.marker': 'Your address. Arrow keys move the pin.',
   'pin.hint': 'Tap the map or drag the pin to your home. With a keyboard, go to the pin and use the arrow keys.',
   'pin.use': 'Use this point',
+  'pin.see': 'See the pin on the map',
   'pin.placed': 'Placed on the map',
   'pin.move': 'Move the pin',
   'pin.remove': 'Remove the pin',

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { LngLat } from '@sahaya/domain';
 import { IconCurrentLocation, IconMapPinCheck } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { findPlaceAt } from '../../api/queries/geocode.queries.js';
 import { t } from '../../i18n/translate.js';
 import classes from './location-field.module.css';
@@ -14,15 +14,26 @@ interface Place {
   /** null: the text has not been located. */
   coordinates: number[] | null;
 }
+/** The choice of a point on the map. */
+export interface PinProps {
+  address: string;
+  value: readonly number[] | null;
+  /** The place is known without a pin. */
+  isKnown: boolean;
+  onChange: (point: number[] | null) => void;
+}
 interface Props extends Place {
   id: string;
   name: string;
   error: string | false;
   onChange: (part: Partial<Place>) => void;
+  /** Offered for a place that is not found by its text. */
+  pin: (props: PinProps) => ReactNode;
 }
 
 /** The home of a person: typed and looked up, or taken from the device. */
-export function LocationField({ location, coordinates, onChange, ...input }: Props) {
+export function LocationField({ location, coordinates, onChange, pin, ...input }: Props) {
+  const [isPinned, setIsPinned] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const { locate, busy } = useDeviceLocation((answer: DeviceLocation) => {
     if ('problem' in answer) return setRefusal(answer.problem);
@@ -41,6 +52,7 @@ export function LocationField({ location, coordinates, onChange, ...input }: Pro
         value={location}
         onChange={(event) => {
           setRefusal(undefined);
+          setIsPinned(false);
           // Coordinates are only valid for the text that they were found for.
           onChange({ location: event.currentTarget.value, coordinates: null });
         }}
@@ -69,6 +81,15 @@ export function LocationField({ location, coordinates, onChange, ...input }: Pro
         </span>
       </div>
       {problem && <Notice>{problem}</Notice>}
+      {pin({
+        address: location,
+        value: isPinned ? coordinates : null,
+        isKnown: coordinates !== null,
+        onChange: (point) => {
+          setIsPinned(point !== null);
+          onChange({ coordinates: point });
+        },
+      })}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { GENDERS, LIMITS, profileViolation } from '@sahaya/domain';
 import { errorMessage, toViolation } from '../../../api/error-message.js';
 import { useParty, useUser } from '../../../api/session/use-session.js';
+import { MapPin } from '../../map-pin/index.js';
 import { LocationField } from '../../../ui/forms/location-field.js';
 import { Notice } from '../../../ui/feedback/notice.js';
 import { parseNumber, useForm } from '../../../ui/forms/use-form.js';
@@ -49,6 +50,7 @@ export function BasicDetailsSection() {
           location={form.location}
           coordinates={form.coordinates}
           onChange={change}
+          pin={(props) => <MapPin {...props} />}
         />
         <div className={classes.pair}>
           <NumberInput
