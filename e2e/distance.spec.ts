@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addAddress, createBooking, myBookings } from '@sahaya/contracts';
-import { fitsTheScreen, openAs, picture, SIZE_NAMES } from './browser';
+import { fitsTheScreen, openAs, picture, pictures, SIZE_NAMES } from './browser';
 import { person, visitWith } from './person';
 import { test } from './test';
 
@@ -55,6 +55,37 @@ for (const size of SIZE_NAMES) {
     await page.context().close();
   });
 }
+
+test('an unknown address is pinned on the map, and the pin leads the helper there after the acceptance', async ({
+  browser,
+}) => {
+  const helper = await person('helper', 'Lata Sharma');
+  const customer = await person('customer', 'Asha Verma');
+  const page = await openAs(browser, customer, { size: 'phone' }, `/book?helperId=${helper.user._id}&service=cooking`);
+  await page.getByLabel('Address', { exact: true }).fill('Sundar Villa, Imaginary Lane');
+  await page.getByRole('button', { name: 'Show it on the map' }).click();
+  const map = page.getByRole('region', { name: 'Map to place your address' });
+  await map.getByTitle('Your address. Arrow keys move the pin.').press('ArrowRight');
+  await fitsTheScreen(page);
+  await pictures(page, 'pin-map');
+  await map.getByRole('button', { name: 'Use this point' }).click();
+  await expect(page.getByText('Placed on the map')).toBeVisible();
+  await page.getByRole('button', { name: 'Send request to Lata' }).click();
+  await expect(page.getByText('Your request is sent to Lata Sharma.')).toBeVisible();
+  const [booking] = (await customer.api.call(myBookings, { status: '' })).bookings;
+  const [lng = 0, lat = 0] = booking?.customerCoordinates ?? [];
+  // Saket, where the customer lives, and a little to the east.
+  expect([Math.abs(lng - 77.21) < 0.02, Math.abs(lat - 28.52) < 0.02]).toEqual([true, true]);
+
+  const jobs = await openAs(browser, helper, { size: 'phone' }, '/my-bookings');
+  const link = jobs.getByRole('link', { name: 'See the pin on the map' });
+  await jobs.getByRole('button', { name: 'Accept' }).click();
+  await expect(link).toHaveAttribute(
+    'href',
+    `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`,
+  );
+  await pictures(jobs, 'pin-helper');
+});
 
 test('the server refuses an address beyond the radius and accepts one within it or an unknown one', async () => {
   const customer = await customerWithDelhiAddress();

@@ -118,6 +118,7 @@ for (const size of SIZE_NAMES) {
     // Without tiles, the base layer names places.
     await expect(map.getByText('Delhi NCR', { exact: true })).toBeVisible();
     expect(await map.locator('img').count()).toBe(0);
+    expect((await map.locator('.leaflet-container').boundingBox())?.height).toBe(500);
     await fitsTheScreen(page);
 
     // The keyboard reaches the marker and the link to the profile.

@@ -56,6 +56,18 @@ for (const size of SIZE_NAMES) {
     });
   }
 
+  test(`a browser offers to install the app, at ${device}`, async ({ browser }) => {
+    const page = await openAs(browser, undefined, { size }, '/');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const devtools = await page.context().newCDPSession(page);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors).toEqual([]);
+    const { errors, manifest } = await devtools.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(manifest).toMatchObject({ shortName: BRAND, display: 'kStandalone' });
+    await page.context().close();
+  });
+
   test(`a logout leads to the landing page, at ${device}`, async ({ browser }) => {
     for (const path of ['/contact', '/my-bookings']) {
       const page = await openAs(browser, await person('customer', 'Kavya Menon'), { size }, path);

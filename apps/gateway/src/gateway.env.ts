@@ -21,9 +21,13 @@ const variables = processEnv.extend({
   CONSOLE_DIR: folder,
   /** The origin of the payment window, which the content security policy allows. */
   CHECKOUT_ORIGIN: list,
-  /** Map tiles, such as https://tiles.example/{z}/{x}/{y}.png, and their attribution; empty: the portal's base layer. */
+  /** Map tiles, such as https://tiles.example/{z}/{x}/{y}.png; empty: the portal's base layer. */
   MAP_TILE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  MAP_ATTRIBUTION: z.string().default(''),
+  /** The source of the tiles, which the map has to name. */
+  MAP_ATTRIBUTION: z
+    .string()
+    .default('')
+    .transform((text) => text || '© OpenStreetMap contributors'),
   /** Other origins whose pages may call the API; the gateway's own origin always may. */
   CORS_ORIGINS: list,
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */

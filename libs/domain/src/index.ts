@@ -52,6 +52,7 @@ export { SERVICE_CITIES } from './search/gazetteer.data.js';
 export { placeKey, saysItsPosition } from './search/gazetteer-words.js';
 export * from './search/gazetteer.js';
 export * from './search/geo.js';
+export { PLACE_SOURCES } from './search/place-sources.js';
 export * from './search/place-table.js';
 export * from './search/hourly-baseline.js';
 export * from './search/service-area.js';

@@ -164,6 +164,17 @@ describe('pages, headers and limits', () => {
     });
   });
 
+  it.each<Record<string, string>>([{}, { MAP_ATTRIBUTION: '' }])(
+    'map tiles without an attribution name OpenStreetMap: %j',
+    async (variables) => {
+      const url = 'https://tiles.example/{z}/{x}/{y}.png';
+      const other = await runGateway(nats.url, { MAP_TILE_URL: url, ...variables });
+      const { body } = await asking(() => other.url)('GET', '/api/config');
+      await other.stop();
+      expect(body['data']).toEqual({ mapTiles: { url, attribution: '© OpenStreetMap contributors' } });
+    },
+  );
+
   describe('the documentation', () => {
     it('is the OpenAPI document, staff routes included', async () => {
       const { status, body } = await ask('GET', '/api/docs-json');

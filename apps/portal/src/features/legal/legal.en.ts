@@ -217,7 +217,7 @@ export const en: Record<LegalPage, LegalText> = {
         id: 'reviews',
         title: 'Reviews and messages',
         blocks: [
-          'A customer may review each completed visit once, within {reviewWindow}, in {reviewMin} to {reviewMax} characters. A review tells what happened, and contains no phone numbers or insults. We do not change reviews and do not sell good ones.',
+          'A customer may review each booked visit and each subscription once, until {reviewWindow} after the visit or the last visit of the subscription, in {reviewMin} to {reviewMax} characters. A review tells what happened, and contains no phone numbers or insults. We do not change reviews and do not sell good ones.',
           'You can write to each other from the acceptance of a visit until {chatOpen} after it is over.',
         ],
       },
@@ -346,7 +346,11 @@ export const en: Record<LegalPage, LegalText> = {
       {
         id: 'where',
         title: 'Where',
-        blocks: ['regions', 'Helpers usually serve homes within {serviceRadius} of theirs. A profile says how far.'],
+        blocks: [
+          'regions',
+          'Helpers usually serve homes within {serviceRadius} of theirs. A profile says how far.',
+          'Addresses are found with open data of [GeoNames]({geonamesUrl}) ([{geonamesLicence}]({geonamesLicenceUrl})) and of [India Post]({indiaPostUrl}) ([{indiaPostLicence}]({indiaPostLicenceUrl})). We have changed the data.',
+        ],
       },
       {
         id: 'when',

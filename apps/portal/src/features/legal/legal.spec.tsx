@@ -57,7 +57,8 @@ describe('the texts of the legal pages', () => {
     const anchors = LEGAL_PAGES.flatMap((page) => en[page].sections.map(({ id }) => `${LEGAL_PATHS[page]}#${id}`));
     const known = [...Object.values(LEGAL_PATHS), ...anchors, '/contact', '/profile'];
     const links = everySentence.flatMap(splitParts).flatMap((part) => (typeof part === 'string' ? [] : [part.to]));
-    expect(links.filter((to) => !to.startsWith('mailto:') && !known.includes(to))).toEqual([]);
+    const isOutside = (to: string) => to.startsWith('mailto:') || /^\{(geonames|indiaPost)\w*Url\}$/.test(to);
+    expect(links.filter((to) => !isOutside(to) && !known.includes(to))).toEqual([]);
   });
 });
 
@@ -174,6 +175,17 @@ describe('the grievance officer', () => {
   ])('%j is named as far as the brand says', (officer, words) =>
     expect(grievanceOfficerWords({ email: 'officer@mitra.example', ...officer })).toBe(words),
   );
+});
+
+it('the source of the places is named, with its licence', () => {
+  open('delivery');
+  const links = ['GeoNames', 'CC BY 4.0', 'India Post', 'Government Open Data License - India'];
+  expect(links.map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
+    'https://www.geonames.org/',
+    'https://creativecommons.org/licenses/by/4.0/',
+    'https://www.indiapost.gov.in/',
+    'https://data.gov.in/government-open-data-license-india',
+  ]);
 });
 
 describe('each legal page', () => {

@@ -7,6 +7,7 @@ import {
   DAY_OPENS,
   formatRupees,
   LIMITS,
+  PLACE_SOURCES,
   PLATFORM_FEE_BPS,
   type Policy,
   PROCESSING_FEE_BPS,
@@ -125,6 +126,13 @@ export const buildPolicyValues = (policy: Policy) => ({
   qualityWithin: formatLongDuration(policy.complaints.qualityWithin),
   claimWithin: formatLongDuration(policy.complaints.claimWithin),
   arbitrationFrom: formatRupees(toRupees(policy.arbitrationFromPaise)),
+
+  geonamesUrl: PLACE_SOURCES.geonames.url,
+  geonamesLicence: PLACE_SOURCES.geonames.licence,
+  geonamesLicenceUrl: PLACE_SOURCES.geonames.licenceUrl,
+  indiaPostUrl: PLACE_SOURCES.indiaPost.url,
+  indiaPostLicence: PLACE_SOURCES.indiaPost.licence,
+  indiaPostLicenceUrl: PLACE_SOURCES.indiaPost.licenceUrl,
 
   undoDays: days(LIMITS.deletionUndoDays),
   purgeDays: days(policy.retention.purgeDays),
