@@ -67,6 +67,15 @@ test('an unknown address is pinned on the map, and the pin leads the helper ther
   const map = page.getByRole('region', { name: 'Map to place your address' });
   await map.getByTitle('Your address. Arrow keys move the pin.').press('ArrowRight');
   await fitsTheScreen(page);
+  // The map has the colours of the theme, not those of the map library.
+  const colors = await map.locator('.leaflet-container').evaluate((box) => {
+    const probe = box.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--s-sunken)';
+    const colors = [getComputedStyle(box).backgroundColor, getComputedStyle(probe).color];
+    probe.remove();
+    return colors;
+  });
+  expect(colors[0]).toBe(colors[1]);
   await pictures(page, 'pin-map');
   await map.getByRole('button', { name: 'Use this point' }).click();
   await expect(page.getByText('Placed on the map')).toBeVisible();

@@ -1,4 +1,4 @@
-import 'leaflet/dist/leaflet.css';
+import '../../ui/map/leaflet.css';
 import { Button } from '@mantine/core';
 import { isLngLat, type LngLat, placeOf } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';

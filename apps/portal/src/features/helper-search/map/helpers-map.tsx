@@ -1,4 +1,4 @@
-import 'leaflet/dist/leaflet.css';
+import '../../../ui/map/leaflet.css';
 import { Button } from '@mantine/core';
 import type { Helper } from '@sahaya/contracts';
 import { LIMITS, type LngLat } from '@sahaya/domain';
