@@ -150,7 +150,7 @@ describe('the review of a subscription', () => {
     ['before its helper has completed a visit', { reviewableUntil: undefined }, 'SUBSCRIPTION_NOT_REVIEWABLE'],
     ['after the window', { reviewableUntil: '2026-12-01T05:59:59.999Z' }, 'SUBSCRIPTION_REVIEW_OVER'],
   ])('is refused %s', async (_, facts, code) => {
-    const of = plan(facts as Partial<Plan>);
+    const of = plan(facts);
     expect(await codeOf(post(of))).toBe(code);
     expect(await reviews.countDocuments({ subscriptionId: of.subscriptionId })).toBe(0);
   });

@@ -350,7 +350,7 @@ describe('the review of a subscription', () => {
     ['before a visit is completed', { reviewableUntil: undefined }],
     ['after the window', { reviewableUntil: new Date(serverNow().getTime() - 1000).toISOString() }],
   ])('is not offered %s', async (_, facts) => {
-    await openMine({ ...reviewable, ...facts } as Subscription);
+    await openMine({ ...reviewable, ...facts });
     expect(await actions()).not.toContain('Add Review');
   });
 
