@@ -10,7 +10,15 @@ import { run, startServer, WORKSPACE } from '@sahaya/servers';
 import { alertFaults, ruleGroups, untested } from './src/verify/alerts.ts';
 import { customSchemas, kindOf } from './src/verify/custom-resources.ts';
 import { envSchemas } from './src/verify/env-schemas.ts';
-import { asDocuments, isBuiltIn, keep, type Overlay, OVERLAYS, render } from './src/verify/overlays.ts';
+import {
+  asDocuments,
+  isBuiltIn,
+  keep,
+  type Overlay,
+  OVERLAYS,
+  render,
+  renderStagingWithPlaces,
+} from './src/verify/overlays.ts';
 import { type Facts, POLICIES } from './src/verify/policy.ts';
 import { goTool, natsServer, ownTool, promtool, pythonTool } from './src/verify/tools.ts';
 import { drainSeconds, subjectsIn } from './src/verify/facts.ts';
@@ -89,6 +97,20 @@ function policies({ name, objects }: Overlay, all: Facts): void {
   for (const policy of POLICIES) tell(`${name}: ${policy.name}`, policy.faults(objects, { ...all, schemas }));
 }
 
+/** The optional geocoder and tile server, and an overlay that leads to them. */
+async function places(facts: Facts): Promise<void> {
+  const validate = await pythonTool('kubernetes-validate', 'kubernetes-validate==1.37.0');
+  const [own, led] = await Promise.all([render('places', 'k8s/places'), renderStagingWithPlaces()]);
+  for (const { name, objects } of [own, led]) {
+    const builtIn = objects.filter(isBuiltIn);
+    const file = keep(`${name}.built-in.yaml`, asDocuments(builtIn));
+    await ask(`${name}: ${builtIn.length} objects fit the schemas of ${KUBERNETES}, strictly`, validate, [
+      ...['--strict', '--quiet', '-k', KUBERNETES, file],
+    ]);
+  }
+  policies(led, facts);
+}
+
 /** The stream of the Job must equal the stream that a service would create, except for its replicas. */
 async function eventStream(): Promise<void> {
   const folder = join(tmpdir(), `sahaya-verify-${process.pid}`);
@@ -148,7 +170,7 @@ function alerts({ objects }: Overlay): void {
 }
 
 await command(async () => {
-  const overlays = await Promise.all(OVERLAYS.map(render));
+  const overlays = await Promise.all(OVERLAYS.map((name) => render(name)));
   tell(
     `${OVERLAYS.length} overlays render: ${overlays.map(({ name, objects }) => `${name} ${objects.length}`).join(', ')}`,
     [],
@@ -163,6 +185,7 @@ await command(async () => {
     edges: JSON.parse(readText('deploy/call-graph.json')) as string[],
   };
   for (const overlay of overlays) policies(overlay, facts);
+  await places(facts);
   await servers();
   alerts(overlays[2]!);
 

@@ -9,7 +9,7 @@ import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
 const linesOf = (output: string, pattern: RegExp) => output.split('\n').filter((line) => pattern.test(line));
 
 await command(async () => {
-  const overlays = await Promise.all(OVERLAYS.map(render));
+  const overlays = await Promise.all(OVERLAYS.map((name) => render(name)));
   const server = await startApiServer();
   whenAskedToStop(() => void server.stop());
   let faults = 0;

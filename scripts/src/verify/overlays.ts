@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CACHE, run, WORKSPACE } from '@sahaya/servers';
 import { Trouble } from '../terminal.ts';
@@ -6,7 +6,7 @@ import { type KubeObject, readObjects } from './objects.ts';
 import { kubectl } from './tools.ts';
 
 export const OVERLAYS = ['dev', 'staging', 'prod'] as const;
-export type OverlayName = (typeof OVERLAYS)[number];
+export type OverlayName = (typeof OVERLAYS)[number] | 'places' | 'staging-with-places';
 
 export interface Overlay {
   name: OverlayName;
@@ -18,10 +18,25 @@ export interface Overlay {
 const FOLDER = join(CACHE, 'deploy', 'rendered');
 
 /** Returns the output that `kubectl apply -k` would send. */
-export async function render(name: OverlayName): Promise<Overlay> {
-  const { ok, output } = await run(kubectl(), ['kustomize', join(WORKSPACE, 'k8s/overlays', name)]);
-  if (!ok) throw new Trouble(`k8s/overlays/${name} does not render: ${output}`);
+export async function render(name: OverlayName, folder = `k8s/overlays/${name}`): Promise<Overlay> {
+  const { ok, output } = await run(kubectl(), ['kustomize', join(WORKSPACE, folder)]);
+  if (!ok) throw new Trouble(`${folder} does not render: ${output}`);
   return { name, file: keep(`${name}.yaml`, output), objects: readObjects(output) };
+}
+
+/** Staging with the component `places`, which no overlay uses. */
+export async function renderStagingWithPlaces(): Promise<Overlay> {
+  const folder = 'k8s/overlays/.staging-with-places';
+  const path = join(WORKSPACE, folder);
+  cpSync(join(WORKSPACE, 'k8s/overlays/staging'), path, { recursive: true });
+  try {
+    const file = join(path, 'kustomization.yaml');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace('components:\n', 'components:\n  - ../../components/places\n'));
+    return await render('staging-with-places', folder);
+  } finally {
+    rmSync(path, { recursive: true, force: true });
+  }
 }
 
 /** Writes a file for a tool to read; JSON is valid YAML. */
