@@ -33,6 +33,16 @@ export function accountDeletion(service: RunningService) {
     places: () => placesOf(connection, ALL_CANARIES),
     /** The collections with a model of the service, without those of the infrastructure. */
     collections: () => own.map(({ name }) => name).sort(),
+    /** The collections whose records MongoDB removes with time. */
+    async expiring(): Promise<string[]> {
+      const found = await Promise.all(
+        own.map(async ({ name }) => {
+          const indexes = await connection.collection(name).indexes();
+          return indexes.some(({ expireAfterSeconds }) => expireAfterSeconds !== undefined) ? [name] : [];
+        }),
+      );
+      return found.flat().sort();
+    },
     /** Empties these collections. */
     clear: () => Promise.all(own.map(({ name }) => connection.collection(name).deleteMany({}))),
     /** Publishes the deletion as two events. */

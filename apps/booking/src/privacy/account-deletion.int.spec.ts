@@ -64,6 +64,10 @@ const visit = (customerId: string, helperId: string) => {
   };
 };
 
+it('removes no record with time but quotes', async () => {
+  expect(await deletion.expiring()).toEqual(['cancellation_quotes', 'staff_cancellation_quotes']);
+});
+
 it('keeps bookings, reviews and disputes of a deleted account under a pseudonym, also when the event repeats', async () => {
   const { personId, otherId, insert, all, places, deleteTwice } = deletion;
   await insert('bookings', visit(personId, otherId));

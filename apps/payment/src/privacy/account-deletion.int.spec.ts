@@ -66,6 +66,10 @@ it('has no collection of which the deletion does not know', () => {
   ]);
 });
 
+it('keeps every record of money: only the webhooks of the provider expire', async () => {
+  expect(await accountDeletion(bench.service).expiring()).toEqual(['webhook_events']);
+});
+
 it('takes the name of a deleted customer out of the earnings of helpers, also of old visits in cash', async () => {
   const { personId, otherId, insert, all, places, deleteTwice } = accountDeletion(bench.service);
   const [newVisit, oldCashVisit, visitOfOther] = [newId(), newId(), newId()];

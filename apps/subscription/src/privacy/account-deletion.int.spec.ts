@@ -49,6 +49,10 @@ it('covers all collections of the database', () => {
   ]);
 });
 
+it('removes no record with time but day lists and quotes', async () => {
+  expect(await accountDeletion(service).expiring()).toEqual(['day_lists', 'staff_cancellation_quotes']);
+});
+
 it('keeps the subscriptions of a deleted customer under a pseudonym', async () => {
   const { personId, otherId, insert, all, places, deleteTwice } = accountDeletion(service);
   await insert('subscriptions', {
