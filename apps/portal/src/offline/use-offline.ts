@@ -11,7 +11,7 @@ import { sessionStore } from '../api/session/session-store.js';
 import { useSession } from '../api/session/use-session.js';
 import { wipeDeviceDatabase } from './device-database.js';
 import { cacheKeyOf, readCached } from './offline-cache.js';
-import { network, useIsOffline } from './network.js';
+import { network } from './network.js';
 import { offlineQueue } from './offline-queue.js';
 import { cacheScreens } from './service-workers.js';
 
@@ -71,7 +71,6 @@ function applySent(client: QueryClient, booking: Booking): void {
 /** Loads the agenda and the latest chats even if their screens are never opened. */
 function useKept(user: string | undefined): void {
   const client = useQueryClient();
-  const isOffline = useIsOffline();
   const { data } = useInfiniteQuery({ ...chatsQuery, enabled: user !== undefined });
   const chats = useMemo(() => data && chatsOf(data), [data]);
   useEffect(() => {
@@ -92,10 +91,22 @@ function useKept(user: string | undefined): void {
     };
   }, [client, user]);
   useEffect(() => {
-    if (!user || !chats || isOffline) return;
-    const soon = setTimeout(() => void keepChats(client, user, chats), SETTLED_MS);
-    return () => clearTimeout(soon);
-  }, [client, user, chats, isOffline]);
+    if (!user || !chats) return;
+    let soon: ReturnType<typeof setTimeout> | undefined;
+    const keepSoon = () => {
+      clearTimeout(soon);
+      soon = setTimeout(() => void keepChats(client, user, chats), SETTLED_MS);
+    };
+    // The network may be away and back before React renders, so its own events decide.
+    const end = network.watch(() => {
+      if (!network.isAway()) keepSoon();
+    });
+    keepSoon();
+    return () => {
+      clearTimeout(soon);
+      end();
+    };
+  }, [client, user, chats]);
 }
 
 async function keepChats(client: QueryClient, user: string, chats: readonly Chat[]): Promise<void> {
