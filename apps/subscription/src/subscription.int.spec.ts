@@ -309,7 +309,12 @@ describe('lists', () => {
     const second = await create({ schedule: { ...form().schedule, daysOfWeek: ['saturday'] } });
     const mine = async (query = {}, actor = customer) => call(listSubscriptions, query, actor);
     expect((await mine()).subscriptions.map(({ _id }) => _id)).toEqual([second._id, first._id]);
-    expect((await mine({ status: 'active' })).subscriptions).toEqual([]);
+    await pay(first._id);
+    await call(acceptSubscription, { id: first._id }, helper);
+    const withStatus = async (status: string) => (await mine({ status })).subscriptions.map(({ _id }) => _id);
+    expect(await withStatus('active')).toEqual([first._id]);
+    expect(await withStatus('pending')).toEqual([second._id]);
+    expect(await withStatus('paused')).toEqual([]);
     expect((await mine({ status: 'all', page: '2', limit: '1' })).pagination).toEqual({
       page: 2,
       limit: 1,
@@ -323,7 +328,7 @@ describe('lists', () => {
     expect(await codeOf(call(helperSubscriptions, { helperId: helper.userId }, newActor('helper')))).toBe(
       'SUBSCRIPTION_NOT_FOUND',
     );
-    expect(await service.rpc.call(countPendingSubscriptions, { helperId: helper.userId })).toEqual({ pending: 2 });
+    expect(await service.rpc.call(countPendingSubscriptions, { helperId: helper.userId })).toEqual({ pending: 1 });
     expect(await codeOf(read(first._id, newActor('customer')))).toBe('SUBSCRIPTION_NOT_FOUND');
   });
 
@@ -468,10 +473,13 @@ describe('answer of the helper', () => {
   it('expires and refunds a request without an answer within 48 hours of the payment', async () => {
     const unpaid = (await create())._id;
     const id = await paid({ schedule: { ...form().schedule, daysOfWeek: ['saturday'] } });
-    at('2026-12-02', '07:59');
+    at('2026-11-30', '08:02');
+    const paidLater = await paid({ schedule: { ...form().schedule, daysOfWeek: ['sunday'] } });
     at('2026-12-02', '08:01');
     await becomes(id, 'expired');
     await becomes(unpaid, 'expired');
+    expect((await read(paidLater)).status).toBe('pending');
+    expect(await settled(paidLater)).toEqual([]);
     expect(await settled(unpaid)).toEqual([]);
     expect(await settled(id)).toMatchObject([{ reason: 'expired', refundPaise: 179_200 }]);
     expect(await codeOf(call(acceptSubscription, { id }, helper))).toBe('SUBSCRIPTION_MOVE_REFUSED');

@@ -147,7 +147,10 @@ describe('booking requests', () => {
 
   it('calculates the price in rupees and ignores prices in the request', async () => {
     offers.set(helper.userId, { hourlyRatePaise: 25_050, services: ['sweeping-mopping'] });
-    const booking = await request({ service: 'sweeping-mopping', serviceOptions: { apartmentType: '2bhk' } });
+    const wanted = { service: 'sweeping-mopping', serviceOptions: { apartmentType: '2bhk' } };
+    const claimed = { totalAmount: 1, pricing: { baseAmount: 1, totalAmount: 1 } };
+    const booking = await request({ ...wanted, ...claimed });
+    expect(booking.totalAmount).toBe(841.68);
     expect(booking.pricing).toEqual({
       baseAmount: 751.5,
       platformFee: 75.15,
@@ -279,6 +282,8 @@ describe('visibility', () => {
     const booking = await request();
     const stranger: Actor = { userId: newId(), role: 'customer', sid: 'x' };
     const other: Actor = { userId: newId(), role: 'helper', sid: 'y' };
+    for (const actor of [stranger, other])
+      expect((await service.rpc.call(myBookings, { actor, status: '' })).bookings).toEqual([]);
     expect(await refusal(move(booking, 'cancelled', stranger))).toBe('BOOKING_NOT_FOUND');
     expect(await refusal(move(booking, 'accepted', other))).toBe('BOOKING_NOT_FOUND');
     expect(await refusal(service.rpc.call(getForParty, { actor: other, bookingId: booking._id }))).toBe(
@@ -335,6 +340,16 @@ describe('status transitions', () => {
     const second = await request({ startTime: '14:00', endTime: '15:00' });
     await move(second, 'accepted', helper);
     expect(await refusal(request({ startTime: '16:00', endTime: '16:30' }))).toBe('HELPER_DAY_FULL');
+  });
+
+  it('refuses to accept a request that would make the day longer than eight hours', async () => {
+    const long = await request({ startTime: '06:00', endTime: '13:00' });
+    const late = await request({ startTime: '14:00', endTime: '16:00' });
+    await move(long, 'accepted', helper);
+    expect(await refusal(move(late, 'accepted', helper))).toBe('HELPER_DAY_FULL');
+    expect((await service.rpc.call(getForParty, { actor: helper, bookingId: late._id })).booking.status).toBe(
+      'pending',
+    );
   });
 
   it('cancels requests that overlap an accepted visit, without fault of either party', async () => {

@@ -63,6 +63,15 @@ describe('the header', () => {
     await waitFor(() => expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual(LINKS.guest));
   });
 
+  it('ends the session on the server at the logout', async () => {
+    enter('customer');
+    const calls = serve({ 'POST /auth/logout': () => data({}) });
+    renderAt('/', <Header />);
+    await person.click(screen.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(calls.filter(({ path }) => path === '/auth/logout')).toHaveLength(1));
+    expect(sessionStore.current()).toBeUndefined();
+  });
+
   it.each(HOSTILE)('greets %j as it is written', async (name) => {
     const first = name.split(' ')[0] ?? '';
     sessionStore.start({ token: 'tok', user: aUser({ name }) });

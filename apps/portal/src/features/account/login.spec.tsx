@@ -48,13 +48,16 @@ describe('the login', () => {
     expect(calls).toEqual([]);
   });
 
-  it.each([['asha@example.com'], ['9876543210']])('signs %s in', async (identifier) => {
-    const calls = serve({ 'POST /auth/login': () => data({ token: 'tok', user: aUser() }) });
-    renderAt('/login', <LoginScreen />);
-    fill(identifier, 'secret1');
-    await waitFor(() => expect(sessionStore.current()?.token).toBe('tok'));
-    expect(calls[0]?.body).toEqual({ identifier, password: 'secret1' });
-  });
+  it.each([['asha@example.com'], ['9876543210'], ['+91 98765-43210'], ['09876543210']])(
+    'signs %s in',
+    async (identifier) => {
+      const calls = serve({ 'POST /auth/login': () => data({ token: 'tok', user: aUser() }) });
+      renderAt('/login', <LoginScreen />);
+      fill(identifier, 'secret1');
+      await waitFor(() => expect(sessionStore.current()?.token).toBe('tok'));
+      expect(calls[0]?.body).toEqual({ identifier, password: 'secret1' });
+    },
+  );
 
   it.each([
     ['the server’s words', refusal(401, 'CREDENTIALS_WRONG', 'Wrong email or password'), 'Wrong email or password'],

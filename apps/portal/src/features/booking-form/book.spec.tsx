@@ -218,6 +218,13 @@ describe('the booking form', () => {
     [`GET /helpers/${ID.helper}`, refusal(500, '', ''), 'Helper not found. Please select a different helper.'],
     ['GET /helpers', refusal(500, '', ''), 'Failed to load helpers. Please try again.'],
     ['GET /users/addresses', refusal(500, '', ''), 'Failed to load address'],
+    ...[QUOTE, `GET /helpers/${ID.helper}`, 'GET /helpers', 'GET /users/addresses'].map(
+      (call): [string, ReturnType<typeof refusal>, string] => [
+        call,
+        refusal(429, 'BUSY', 'Wait a minute'),
+        'Wait a minute',
+      ],
+    ),
   ])('%s failing with %j', async (call, answer, words) => {
     open(LINK, { [call]: () => answer });
     if (call === CREATE) {

@@ -2,6 +2,7 @@
 import '../../../test/browser.js';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Notifications } from '@mantine/notifications';
+import { ALL_DAYS } from '@sahaya/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { sessionStore } from '../../api/session/session-store.js';
@@ -44,6 +45,31 @@ describe('a helper’s public profile', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Save Ravi Kumar' }).getAttribute('aria-pressed')).toBe('true'),
     );
+  });
+
+  it('shows place, rating, services, bio and the week, and leads back to the list', async () => {
+    serve(answers({ bio: 'Twelve years of home food', availability: { ...ALL_DAYS, sunday: false } }));
+    open();
+    const head = within(await screen.findByRole('region', { name: 'Ravi Kumar' }));
+    expect(head.getByText('Saket, New Delhi')).toBeTruthy();
+    expect(head.getByRole('img', { name: '4.7 out of 5 stars, Excellent' })).toBeTruthy();
+    expect(head.getByText('(6 reviews)')).toBeTruthy();
+    const items = (name: string) =>
+      within(screen.getByRole('region', { name }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(items('Services offered')).toEqual(['Cooking', 'Sweeping and mopping']);
+    expect(within(screen.getByRole('region', { name: 'About' })).getByText('Twelve years of home food')).toBeTruthy();
+    expect(items('Availability').map((words) => words?.slice(3))).toEqual([
+      'Monday: available',
+      'Tuesday: available',
+      'Wednesday: available',
+      'Thursday: available',
+      'Friday: available',
+      'Saturday: available',
+      'Sunday: not available',
+    ]);
+    expect(screen.getByRole('link', { name: 'Back to helpers' }).getAttribute('href')).toBe('/helpers');
   });
 
   it('passes only the chosen time on to the booking form', async () => {

@@ -151,6 +151,24 @@ describe('the helpers list', () => {
     expect(address()).toEqual({});
   });
 
+  it('shows five pages at most, around the current one', async () => {
+    const pagination = { page: 5, limit: 12, total: 100, pages: 9 };
+    serve({
+      'GET /helpers': () => found({ pagination }),
+      'GET /favourites': () => data({ helpers: [], helperIds: [] }),
+    });
+    open('/helpers?page=5&everywhere=true');
+    const strip = within(await screen.findByRole('navigation', { name: 'Pages' }));
+    expect(strip.getAllByRole('button', { name: /^Page \d+$/ }).map(({ textContent }) => textContent)).toEqual([
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+    ]);
+    expect(strip.getByRole('button', { current: 'page' }).textContent).toBe('5');
+  });
+
   it('offers Show All Helpers when there are no results', async () => {
     serve({
       'GET /helpers': ({ path }) => (path.includes('gender') ? nobody() : found()),
@@ -188,6 +206,7 @@ describe('the helpers list', () => {
     first.unmount();
     open('/helpers?location=Nowhereville');
     expect(await screen.findByText(/^Could not find coordinates for this location/)).toBeTruthy();
+    expect(asked(calls)).toEqual({ location: 'Nowhereville', page: '1', limit: '12' });
   });
 
   it('starts at the location of the profile, says so, and keeps it out of the URL', async () => {

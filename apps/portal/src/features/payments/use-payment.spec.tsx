@@ -84,11 +84,18 @@ afterEach(() => {
 
 describe('a payment', () => {
   it('runs from the order to the confirmation and shows each step', async () => {
+    let ordered: (order: typeof ORDER) => void = () => undefined;
     let confirmed: (value?: unknown) => void = () => undefined;
-    show({ verify: () => new Promise((resolve) => (confirmed = resolve)) });
-    const { options } = await openWindow();
-    expect(step()).toBe('The payment window is open.');
-    options.handler(PROOF);
+    show({
+      order: () => new Promise((resolve) => (ordered = resolve)),
+      verify: () => new Promise((resolve) => (confirmed = resolve)),
+    });
+    await person.click(screen.getByRole('button', { name: 'Pay' }));
+    await waitFor(() => expect(step()).toBe('Opening the payment window…'));
+    expect(opened).toEqual([]);
+    ordered(ORDER);
+    await waitFor(() => expect(step()).toBe('The payment window is open.'));
+    opened[0]!.options.handler(PROOF);
     await waitFor(() => expect(step()).toBe('Checking your payment…'));
     confirmed();
     await waitFor(() => expect(end()).toBe('paid'));

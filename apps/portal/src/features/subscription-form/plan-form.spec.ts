@@ -37,6 +37,9 @@ describe('the subscription form', () => {
       specialRequests: 'No onions',
       paymentMethod: 'online',
     });
+    expect(plan({ startTime: '14:00', endTime: '15:30' }).timeSlots).toEqual([
+      { startTime: '14:00', endTime: '15:30', applicableServices: [] },
+    ]);
     expect(plan({ service: '' }).services).toEqual([]);
     expect(plan({ service: 'sweeping-mopping', apartmentType: '3bhk' }).services[0]?.apartmentType).toBe('3bhk');
   });

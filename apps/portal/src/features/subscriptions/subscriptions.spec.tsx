@@ -532,6 +532,47 @@ describe('the monthly subscription button', () => {
     expect(calls.find(({ path }) => path.endsWith('/verify-payment'))?.body).toEqual(PROOF);
   });
 
+  it('confirms the payment and leads to the subscriptions', async () => {
+    const windows = watchPaymentWindows();
+    sessionStore.start({ token: 'tok', user: aUser() });
+    const calls = serve({
+      'GET /users/addresses': () => data({ addresses: [] }),
+      'POST /subscriptions/calculate-pricing': () =>
+        data({ pricing, visits: 22, hourlyRate: 200, subscriptionPeriod: period }),
+      'POST /subscriptions/check-visits': () => data({ visits: [], clashes: [] }),
+      'POST /subscriptions': () => data({ subscription: aSubscription({ status: 'pending' }) }),
+      [`POST /subscriptions/${SUB}/create-payment`]: () => data(ORDER),
+      [`POST /subscriptions/${SUB}/verify-payment`]: () =>
+        data({ payment: { status: 'completed', paymentId: 'pay_1', orderId: 'order_1' } }),
+    });
+    renderAt(
+      '/book',
+      <Routes>
+        <Route path="/book" element={<MonthlySubscription helper={aHelper()} start={start} />} />
+        <Route path="/my-subscriptions" element={<p>My subscriptions</p>} />
+      </Routes>,
+    );
+    await person.click(screen.getByRole('button', { name: 'Make it Monthly Subscription' }));
+    await screen.findByText('Step 1 of 2: What you need, and when');
+    await review();
+    const pay = screen.getByRole('button', { name: 'Pay ₹9,856' });
+    await waitFor(() => expect(pay).toHaveProperty('disabled', false));
+    await person.click(pay);
+    await waitFor(() => expect(windows).toHaveLength(1));
+    act(() => windows[0]!.options.handler(PROOF));
+    expect(await screen.findByText('My subscriptions')).toBeTruthy();
+    // The price and the calendar are asked for again after the payment.
+    const chain = calls
+      .filter(({ method, path }) => method === 'POST' && !/calculate-pricing|check-visits/.test(path))
+      .map(({ path }) => path);
+    expect(chain).toEqual([
+      '/subscriptions',
+      `/subscriptions/${SUB}/create-payment`,
+      `/subscriptions/${SUB}/verify-payment`,
+    ]);
+    expect(calls.find(({ path }) => path.endsWith('/verify-payment'))?.body).toEqual(PROOF);
+  });
+
   it.each([
     ['calculate-pricing', 'Failed to calculate subscription pricing'],
     ['check-visits', 'Failed to look at the helper’s calendar. Please try again.'],

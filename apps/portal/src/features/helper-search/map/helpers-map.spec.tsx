@@ -19,7 +19,7 @@ const TILES = { url: '/tiles/{z}/{x}/{y}.png', attribution: 'Some map' };
 
 function open(config: object = {}, part: Partial<Parameters<typeof HelpersMap>[0]> = {}) {
   serve({ 'GET /config': () => data(config) });
-  const onArea = jest.fn();
+  const onArea = jest.fn<Parameters<typeof HelpersMap>[0]['onArea']>();
   const map = {
     helpers: [RAVI, LATA],
     chosen: {},
@@ -92,8 +92,12 @@ describe('the map', () => {
     await screen.findByText('Delhi NCR');
     const map = document.querySelector('.leaflet-container');
     if (!map) throw new Error('No map');
-    fireEvent.click(map, { clientX: 400, clientY: 250 });
+    // The map is 800 × 500 px around Delhi; at zoom level 10, 256 px are 360° / 2^10 of longitude.
+    fireEvent.click(map, { clientX: 400 + 256, clientY: 250 });
     await waitFor(() => expect(onArea).toHaveBeenCalledTimes(1));
+    const [[lng = 0, lat = 0] = []] = onArea.mock.calls[0] ?? [];
+    expect(lng).toBeCloseTo(77.209 + 360 / 2 ** 10, 2);
+    expect(lat).toBeCloseTo(28.6139, 2);
   });
 
   it('marks the location of the user', async () => {
