@@ -82,7 +82,8 @@ async function givenUp(name: string): Promise<string> {
   await withCorrelation('journey-0042', () =>
     service.get<Db>(Db).transaction((session) => outbox.add(session, HAPPENED, { name, bookingId: 'b'.repeat(24) })),
   );
-  const letter = await until(() => letters().findOne({ 'envelope.data.name': name }).lean());
+  // Durable: a replay reads from a snapshot, which has only what the majority has.
+  const letter = await until(() => letters().findOne({ 'envelope.data.name': name }).readConcern('majority').lean());
   await until(async () => (await bystander.countOf(name)) === 1);
   return letter._id;
 }
