@@ -101,7 +101,10 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await ensureEventStream(this.nats);
+    // If NATS is slow, each consumer tries again, and the process does not end.
+    await ensureEventStream(this.nats).catch((error: unknown) =>
+      this.logger.warn({ err: error }, 'the event stream is not there yet'),
+    );
     for (const registration of this.registrations) this.running.push(this.supervise(registration));
   }
 

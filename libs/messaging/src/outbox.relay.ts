@@ -42,7 +42,8 @@ export class OutboxRelay implements OnApplicationBootstrap {
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await ensureEventStream(this.nats);
+    // If NATS is slow, the first publication tries again.
+    await ensureEventStream(this.nats).catch(() => (this.interrupted = true));
     this.outbox.onLanded(() => this.wake());
     this.timer = setInterval(() => this.wake(), POLL_MS);
     this.wake();
