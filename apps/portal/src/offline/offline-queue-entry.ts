@@ -41,3 +41,7 @@ export function toRefusal(error: unknown): Refusal | undefined {
   if (LATER.includes(error.status) && code !== 'START_CODE_LOCKED') return undefined;
   return { code, message, ...(details && { details }) };
 }
+
+/** The server could not take the action for the moment: it is away, busy, or counts too many requests. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof ApiError && error.status !== 401 && toRefusal(error) === undefined;

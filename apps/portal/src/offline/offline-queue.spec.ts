@@ -91,6 +91,23 @@ describe('the offline queue', () => {
     expect(sent(calls)).toEqual([`${MESSAGES} key-message`, `${STATUS} key-complete`]);
   });
 
+  it.each([
+    ['a service that is away', refusal(503, 'UNAVAILABLE', 'Later'), 'waits'],
+    ['too many requests', refusal(429, 'RATE_LIMITED', 'Later'), 'waits'],
+    ['a session that has ended', refusal(401, 'TOKEN_MISSING', 'Log in'), 'Log in'],
+    ['a closed chat', refusal(409, 'CHAT_CLOSED', 'Closed'), 'Closed'],
+  ])('%s: a message is queued or refused', async (_, answer, then) => {
+    serve({ ...answers, [MESSAGES]: () => answer });
+    expect(await sendOrQueue(draft('message')).catch((error: Error) => error.message)).toBe(then);
+    expect(kept()).toEqual(then === 'waits' ? ['key-message'] : []);
+  });
+
+  it('reports to the helper that a visit could not be completed now', async () => {
+    serve({ ...answers, [STATUS]: () => refusal(503, 'UNAVAILABLE', 'Later') });
+    await expect(sendOrQueue(draft('complete'))).rejects.toThrow('Later');
+    expect(kept()).toEqual([]);
+  });
+
   it('keeps a refused action with the reason without blocking others, and retries or discards it on demand', async () => {
     await away('start', 'complete');
     serve({ ...answers, [START]: () => refusal(409, 'BOOKING_MOVE_REFUSED', 'No', { status: 'cancelled' }) });

@@ -4,7 +4,7 @@ import { sessionStore } from '../api/session/session-store.js';
 import { openDeviceDatabase } from './device-database.js';
 import { isUnanswered } from './offline-cache.js';
 import { network } from './network.js';
-import { toRefusal, sendAction, type SendResult } from './offline-queue-entry.js';
+import { isTemporary, toRefusal, sendAction, type SendResult } from './offline-queue-entry.js';
 import { type TimedDraft, type QueueDraft, type QueueEntry } from './offline-queue.types.js';
 
 /** If the server does not answer within this time, the network counts as lost. */
@@ -129,7 +129,10 @@ export const offlineQueue = {
   },
 };
 
-/** Sends the action now, or queues it if the network is down or other entries are waiting. */
+/**
+ * Sends the action now, or queues it if the network is down or other entries are waiting. A message is also queued when
+ * the server cannot take it for the moment; an action of a visit then fails, and the user decides.
+ */
 export async function sendOrQueue(draft: QueueDraft): Promise<SendResult | 'waits'> {
   const done = { ...draft, deviceMs: Date.now() };
   if (!(await openDeviceDatabase())) return sendAction(done);
@@ -137,7 +140,8 @@ export async function sendOrQueue(draft: QueueDraft): Promise<SendResult | 'wait
     try {
       return await sendAction(done, AbortSignal.timeout(PATIENCE_MS));
     } catch (error) {
-      if (!isUnanswered(error)) throw error;
+      const mayWait = isUnanswered(error) || (draft.work.kind === 'message' && isTemporary(error));
+      if (!mayWait) throw error;
     }
   }
   await offlineQueue.add(done);

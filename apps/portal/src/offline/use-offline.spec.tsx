@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import '../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, configure, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { sessionStore } from '../api/session/session-store.js';
 import { OfflineBanner } from '../app/banners/offline-banner.js';
 import { emptyDevice } from '../../test/device.js';
@@ -13,7 +13,6 @@ import { network } from './network.js';
 import { offlineQueue, sendOrQueue } from './offline-queue.js';
 import { useOfflineSupport } from './use-offline.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 const NOON = Date.parse('2026-12-05T06:30:00Z');
 const chats = Array.from({ length: 12 }, (_, index) => aChat({ _id: String(index + 10).padStart(24, '0') }));

@@ -1,6 +1,6 @@
 /** Texts about offline use. */
 export const pocket = {
-  'message.waiting': 'Waiting for the network',
+  'message.waiting': 'Waiting to be sent',
   'away.title': 'No connection',
   'away.asOf': 'Visits as of {moment}.',
   'away.nothing': 'What you see may have changed.',
