@@ -19,6 +19,8 @@ export default {
   testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
   testPathIgnorePatterns: ['\\.int\\.spec\\.ts$'],
   passWithNoTests: true,
+  // A limit for a busy machine; a wait ends with its fact.
+  testTimeout: 120_000,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',

@@ -5,7 +5,7 @@ export default {
   ...unit,
   testMatch: ['<rootDir>/src/**/*.int.spec.ts'],
   testPathIgnorePatterns: [],
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   // A suite that failed may leave servers, which end with this process.
   forceExit: true,
 };

@@ -2,6 +2,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import unit from './jest.config.mjs';
 
+// Jest takes these options for all projects together.
+const { passWithNoTests, testTimeout } = unit;
+
 const ROOT = import.meta.dirname;
 
 /** One Jest project for each project of the workspace that has this target. */
@@ -20,11 +23,9 @@ export async function projectsWith(target, optionsOf) {
 
 async function unitOptions(rootDir) {
   const own = join(rootDir, 'jest.config.mjs');
-  const options = { ...(existsSync(own) ? (await import(own)).default : unit) };
-  // Jest takes this option for all projects together.
-  delete options.passWithNoTests;
+  const { passWithNoTests: _, testTimeout: __, ...options } = existsSync(own) ? (await import(own)).default : unit;
   return options;
 }
 
 /** The unit tests of all projects in one run. */
-export default { projects: await projectsWith('test', unitOptions) };
+export default { projects: await projectsWith('test', unitOptions), passWithNoTests, testTimeout };

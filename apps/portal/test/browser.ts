@@ -1,4 +1,8 @@
+import { configure } from '@testing-library/dom';
 import { TextDecoder, TextEncoder } from 'node:util';
+
+// A limit for a busy machine; a wait ends with its fact.
+configure({ asyncUtilTimeout: 60_000 });
 
 // Browser APIs that jsdom lacks and that the router or Mantine need. Specs that render import this file first.
 Object.assign(globalThis, { TextEncoder, TextDecoder });

@@ -8,7 +8,7 @@ interface Patience {
 /** Repeats `ask` until its answer is truthy, and returns that answer. An exception counts as "not yet". */
 export async function until<T>(
   ask: () => T | Promise<T>,
-  { timeout = 30_000, every = 20 }: Patience = {},
+  { timeout = 90_000, every = 20 }: Patience = {},
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + timeout;
   let last: unknown;

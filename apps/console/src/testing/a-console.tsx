@@ -10,7 +10,7 @@ import type { LiveUpdate } from '../app/live/live.js';
 import { type Answer, startFakeApi, success } from './fake-api.js';
 
 // Generous limits for a busy machine; ignoring hidden elements makes queries by role fast.
-configure({ asyncUtilTimeout: 15_000, defaultHidden: true });
+configure({ asyncUtilTimeout: 60_000, defaultHidden: true });
 jest.setTimeout(60_000);
 
 export const page = (total: number) => ({ page: 1, limit: 25, total, pages: 1 });

@@ -1,12 +1,10 @@
 /** @jest-environment jsdom */
 import '../../test/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, useSearchParams } from 'react-router';
 import { Chips } from '../ui/forms/chip.js';
 import { App } from './app.js';
-
-configure({ asyncUtilTimeout: 15_000 });
 
 const OPTIONS = [
   { value: 'all', words: 'All' },

@@ -2,7 +2,7 @@
 import { BRAND } from '@sahaya/domain';
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../api/session/session-store.js';
 import { HOSTILE } from '../../../test/hostile.js';
@@ -12,7 +12,6 @@ import { chatPage, data, serve } from '../../../test/server.js';
 import { BottomBar } from './bottom-bar.js';
 import { Header } from './header.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 type Who = 'guest' | 'customer' | 'helper';

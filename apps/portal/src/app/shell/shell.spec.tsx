@@ -3,7 +3,7 @@ import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import { focusManager, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { newQueryClient } from '../../api/query-client.js';
 import { sessionStore } from '../../api/session/session-store.js';
@@ -24,8 +24,6 @@ jest.unstable_mockModule('socket.io-client', () => ({
   }),
 }));
 const { Shell } = await import('./shell.js');
-
-configure({ asyncUtilTimeout: 15_000 });
 
 function open() {
   const router = createMemoryRouter([{ path: '/', element: <Shell />, children: [{ index: true, element: <p /> }] }]);

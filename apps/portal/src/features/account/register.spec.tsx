@@ -1,14 +1,13 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { sessionStore } from '../../api/session/session-store.js';
 import { aUser } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { RegisterScreen } from './register.screen.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 const type = (label: string | RegExp, value: string) =>
@@ -112,7 +111,7 @@ describe('registration', () => {
     type('Age', '30');
     type('Gender', 'female');
     type('Location', 'HSR Layout');
-    await screen.findByText('Location found', {}, { timeout: 5_000 });
+    await screen.findByText('Location found');
     agree();
     submit();
     await waitFor(() => expect(sessionStore.current()?.token).toBe('token'));

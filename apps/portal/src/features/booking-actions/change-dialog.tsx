@@ -115,24 +115,24 @@ function Change({ booking, party, onClose }: FormProps) {
         />
       </div>
       {party === 'customer' && (
-          <div>
-            <Textarea
-              label={t('book.address')}
-              value={form.customerAddress}
-              onChange={({ currentTarget: { value } }) => set({ customerAddress: value, customerCoordinates: undefined })}
-              maxLength={LIMITS.addressMax}
-            />
-            {form.customerAddress !== customerAddress && (
-              <>
-                {!form.customerCoordinates && <PlaceHint address={form.customerAddress} />}
-                <MapPin
-                  address={form.customerAddress}
-                  value={form.customerCoordinates}
-                  onChange={(point) => set({ customerCoordinates: point })}
-                />
-              </>
-            )}
-          </div>
+        <div>
+          <Textarea
+            label={t('book.address')}
+            value={form.customerAddress}
+            onChange={({ currentTarget: { value } }) => set({ customerAddress: value, customerCoordinates: undefined })}
+            maxLength={LIMITS.addressMax}
+          />
+          {form.customerAddress !== customerAddress && (
+            <>
+              {!form.customerCoordinates && <PlaceHint address={form.customerAddress} />}
+              <MapPin
+                address={form.customerAddress}
+                value={form.customerCoordinates}
+                onChange={(point) => set({ customerCoordinates: point })}
+              />
+            </>
+          )}
+        </div>
       )}
       {offer && <Offer offer={offer} booking={booking} party={party} name={name} />}
       {isOther && quote.isError && <Notice>{errorMessage(quote.error, 'error.changeBooking')}</Notice>}

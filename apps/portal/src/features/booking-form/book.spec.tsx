@@ -3,7 +3,7 @@ import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Helper } from '@sahaya/contracts';
 import { addDays, CURRENT_POLICY, istDate, istInstant, type Policy } from '@sahaya/domain';
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { syncServerClock } from '../../api/server-clock.js';
 import { sessionStore } from '../../api/session/session-store.js';
@@ -12,7 +12,6 @@ import { renderAt } from '../../../test/render.js';
 import { type Call, data, refusal, serve } from '../../../test/server.js';
 import { BookScreen } from './book.screen.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 type Answers = Parameters<typeof serve>[0];

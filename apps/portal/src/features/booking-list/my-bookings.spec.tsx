@@ -3,7 +3,7 @@ import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Booking, CalendarVisit, CancellationQuote, SubstituteVisit } from '@sahaya/contracts';
 import { addDays, istDate, mondayOf, type Party } from '@sahaya/domain';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../api/session/session-store.js';
 import {
@@ -20,7 +20,6 @@ import { renderAt } from '../../../test/render.js';
 import { bookingPage, type Call, data, fileNamed, refusal, serve } from '../../../test/server.js';
 import { MyBookingsScreen } from './my-bookings.screen.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 type Answers = Parameters<typeof serve>[0];

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { notifications } from '@mantine/notifications';
 import type { Booking } from '@sahaya/contracts';
 import { HOUR_MS, istDate, istInstant, istTime, MINUTE_MS, type Party } from '@sahaya/domain';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../api/session/session-store.js';
 import { aBooking, aCalendarVisit, aUser, ID } from '../../../test/records.js';
@@ -12,7 +12,6 @@ import { renderAt } from '../../../test/render.js';
 import { type Call, data, refusal, serve } from '../../../test/server.js';
 import { MyBookingsScreen } from './my-bookings.screen.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 // Noon, so that a visit around now starts and ends on the same day.
 jest.spyOn(Date, 'now').mockReturnValue(istInstant('2026-12-05', '12:00').getTime());

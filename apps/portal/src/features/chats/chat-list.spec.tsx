@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../api/session/session-store.js';
 import { aChat, aUser } from '../../../test/records.js';
@@ -9,7 +9,6 @@ import { renderAt } from '../../../test/render.js';
 import { type Call, chatPage, refusal, serve } from '../../../test/server.js';
 import { ChatList } from './chat-list.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 const CHATS = 'GET /chats';

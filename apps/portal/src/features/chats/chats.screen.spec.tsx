@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { RequireLogin } from '../../app/route-guards.js';
@@ -12,7 +12,6 @@ import { chatPage, data, refusal, serve } from '../../../test/server.js';
 import { LoginScreen } from '../account/login.screen.js';
 import { ChatsScreen } from './chats.screen.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 const CHAT = `GET /chats/${ID.chat}`;

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, configure, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { sessionStore } from '../../api/session/session-store.js';
 import type { Booking, CalendarVisit } from '@sahaya/contracts';
 import { istInstant } from '@sahaya/domain';
@@ -10,7 +10,6 @@ import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { DashboardScreen } from './dashboard.screen.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 const ANSWERS = {

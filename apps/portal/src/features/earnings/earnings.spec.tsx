@@ -2,7 +2,7 @@
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { EarningLine, EarningsSummary, PayoutAccount, Statement } from '@sahaya/contracts';
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../api/session/session-store.js';
 import { watchDownloads } from '../../../test/downloads.js';
@@ -13,7 +13,6 @@ import { renderAt } from '../../../test/render.js';
 import { data, fileNamed, refusal, serve } from '../../../test/server.js';
 import { EarningsScreen } from './earnings.screen.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 const SUMMARY: EarningsSummary = {

@@ -115,7 +115,7 @@ describe('a helper’s public profile', () => {
   it('explains that the helper was not found, with a link back', async () => {
     serve({ 'GET /favourites': () => data({ helpers: [], helperIds: [] }) });
     open();
-    expect(await screen.findByText('Helper not found or failed to load profile', {}, { timeout: 8_000 })).toBeTruthy();
+    expect(await screen.findByText('Helper not found or failed to load profile')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to helpers' }).getAttribute('href')).toBe('/helpers');
   }, 15_000);
 

@@ -2,7 +2,7 @@
 import '../../../test/browser.js';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { addDays, istDate } from '@sahaya/domain';
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { serverNow } from '../../api/server-clock.js';
 import { sessionStore } from '../../api/session/session-store.js';
@@ -12,7 +12,6 @@ import { data, refusal, serve } from '../../../test/server.js';
 import { HelpersScreen } from './helpers.screen.js';
 
 // Dialogs are loaded on demand, which takes long on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 const OTHER = 'e'.repeat(24);

@@ -2,14 +2,12 @@
 import { BRANDING } from '@sahaya/domain';
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '../../api/session/session-store.js';
 import { aUser } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { LandingScreen } from './landing.screen.js';
-
-configure({ asyncUtilTimeout: 15_000 });
 
 const HEALTHY = { 'GET /health': () => data({ status: 'ok' }) };
 const region = (name: string | RegExp) => within(screen.getByRole('region', { name }));

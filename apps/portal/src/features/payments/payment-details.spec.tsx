@@ -2,7 +2,7 @@
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Booking, Refund } from '@sahaya/contracts';
-import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../api/session/session-store.js';
 import { watchDownloads } from '../../../test/downloads.js';
@@ -12,7 +12,6 @@ import { data, fileNamed, refusal, serve } from '../../../test/server.js';
 import { PaymentDetails } from './payment-details.js';
 import type { BookingPayment } from './payments.queries.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 const PAID = { status: 'completed', payment: { method: 'online', status: 'completed' } } as const;

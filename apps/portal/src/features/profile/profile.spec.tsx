@@ -2,7 +2,7 @@
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { istDate, LIMITS } from '@sahaya/domain';
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '../../api/session/session-store.js';
 import { aHelper, aUser, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
@@ -21,7 +21,6 @@ import { VerificationSection } from './work/verification.section.js';
 import { WaitlistSection } from './personal/waitlist.section.js';
 import { WeeklyHoursSection } from './work/weekly-hours.section.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 const user = aUser({ age: 33, gender: 'female', coordinates: [77.21, 28.53] });

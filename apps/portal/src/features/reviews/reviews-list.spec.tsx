@@ -2,14 +2,13 @@
 import '../../../test/browser.js';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Review } from '@sahaya/contracts';
-import { cleanup, configure, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { HOSTILE } from '../../../test/hostile.js';
 import { aReview, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { ReviewsList } from './reviews-list.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 const PATH = `GET /reviews/helper/${ID.helper}`;

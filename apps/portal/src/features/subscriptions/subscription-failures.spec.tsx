@@ -3,7 +3,7 @@ import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Subscription } from '@sahaya/contracts';
 import { istDate } from '@sahaya/domain';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serverNow } from '../../api/server-clock.js';
 import { sessionStore } from '../../api/session/session-store.js';
@@ -14,7 +14,6 @@ import { MonthlySubscription } from '../subscription-form/subscription-form-dial
 import { HelperSubscriptionsScreen } from './helper-subscriptions.screen.js';
 import { MySubscriptionsScreen } from './my-subscriptions.screen.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 const SUB = ID.subscription;

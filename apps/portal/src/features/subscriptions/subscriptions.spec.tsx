@@ -3,7 +3,7 @@ import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Subscription } from '@sahaya/contracts';
 import { addDays, istDate } from '@sahaya/domain';
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useParams } from 'react-router';
 import { serverNow } from '../../api/server-clock.js';
@@ -17,7 +17,6 @@ import { HelperSubscriptionsScreen } from './helper-subscriptions.screen.js';
 import { MonthlySubscription } from '../subscription-form/subscription-form-dialog.js';
 import { MySubscriptionsScreen } from './my-subscriptions.screen.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 const SUB = ID.subscription;

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, configure, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { sessionStore } from '../../api/session/session-store.js';
 import { aUser, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
@@ -9,7 +9,6 @@ import { data, refusal, serve } from '../../../test/server.js';
 import type { Wallet } from '../../api/queries/wallet.queries.js';
 import { WalletScreen } from './wallet.screen.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 const at = '2026-12-05T06:00:00.000Z';

@@ -3,7 +3,7 @@ import '../../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Notifications } from '@mantine/notifications';
 import { TYPING_MS } from '@sahaya/contracts';
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { sessionStore } from '../../../api/session/session-store.js';
@@ -11,7 +11,6 @@ import { aChat, aMessage, aUser, ID } from '../../../../test/records.js';
 import { renderAt } from '../../../../test/render.js';
 import { chatPage, data, refusal, serve } from '../../../../test/server.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 /** A connected socket: records what is emitted and lets the test send events. */

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../../test/browser.js';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { sessionStore } from '../../../api/session/session-store.js';
 import { HOSTILE } from '../../../../test/hostile.js';
 import { aHelper, aUser, ID } from '../../../../test/records.js';
@@ -9,7 +9,6 @@ import { renderAt } from '../../../../test/render.js';
 import { data, serve } from '../../../../test/server.js';
 import { HelpersMap } from './helpers-map.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 const OTHER = 'e'.repeat(24);

@@ -3,7 +3,7 @@ import '../../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { SubscriptionVisit } from '@sahaya/contracts';
 import { istInstant } from '@sahaya/domain';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../../api/session/session-store.js';
 import { aSubscription, aSubscriptionVisit, aUser, ID } from '../../../../test/records.js';
@@ -11,7 +11,6 @@ import { renderAt } from '../../../../test/render.js';
 import { type Call, data, refusal, serve } from '../../../../test/server.js';
 import { MySubscriptionsScreen } from '../my-subscriptions.screen.js';
 
-configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
 const SUB = ID.subscription;
