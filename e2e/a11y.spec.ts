@@ -12,9 +12,6 @@ const LOOKS = [
   { size: 'desk', colorScheme: 'light', rules: STANDARD },
 ] as const;
 
-// Recording a trace of each screen would take longer than checking it.
-test.use({ trace: 'off' });
-
 /** Waits until the component library has applied the scheme. Reduced motion turns colour transitions off. */
 async function drawnIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
@@ -31,9 +28,8 @@ async function looksRight(page: Page, what: string): Promise<void> {
 
 for (const who of ['guest', 'customer', 'helper'] as const) {
   test(`every screen of a ${who} meets WCAG 2.1 AA, wide and narrow, light and dark`, async ({ browser }) => {
-    test.slow();
     const account = who === 'guest' ? undefined : await demoAccount(who);
-    const page = await openAs(browser, account, { size: 'desk', reducedMotion: 'reduce' });
+    const page = await openAs(browser, account, { size: 'desk' });
     await page.addInitScript({ path: AXE });
     await page.goto('/contact');
     await settled(page, '/contact');
@@ -47,7 +43,7 @@ for (const who of ['guest', 'customer', 'helper'] as const) {
 }
 
 test('dialogs and menus meet WCAG 2.1 AA', async ({ browser }) => {
-  const page = await openAs(browser, await demoAccount('customer'), { size: 'phone', reducedMotion: 'reduce' });
+  const page = await openAs(browser, await demoAccount('customer'), { size: 'phone' });
   await page.addInitScript({ path: AXE });
   const dialog = page.getByRole('dialog');
   for (const { path, opener } of [
@@ -74,12 +70,7 @@ const hasFocusIn = (page: Page, selector: string) =>
 test('the keyboard skips the header, opens a menu and a dialog, and returns to the previous element', async ({
   browser,
 }) => {
-  const page = await openAs(
-    browser,
-    await demoAccount('customer'),
-    { size: 'phone', reducedMotion: 'reduce' },
-    '/helpers',
-  );
+  const page = await openAs(browser, await demoAccount('customer'), { size: 'phone' }, '/helpers');
   await settled(page, '/helpers');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

@@ -19,7 +19,6 @@ async function visit(customer: Person, helper: Person, days: number, start: stri
 test.afterEach(() => moveClock('reset'));
 
 test('two browsers book, change both ways, and cancel late at the shown price', async ({ browser }) => {
-  test.slow();
   const [customer, helper] = await Promise.all([person('customer', 'Nandini Gupta'), person('helper', 'Lakshmi Rao')]);
   const jobs = await openAs(browser, helper, { size: 'desk' }, '/my-bookings');
   const query = `helperId=${helper.user._id}&service=cooking&date=${dayAhead(3)}&startTime=10:00&endTime=12:00`;

@@ -1,17 +1,10 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { adminAuditLog, bookingPayment, changeBookingStatus, createBooking, getBooking } from '@sahaya/contracts';
 import { fitsTheScreen, openAs, picture } from './browser';
+import { money } from './copy';
 import { dialog, openDesk, StaffWrites } from './desk';
 import { paidVisit, type Person, person, staff, visitWith } from './person';
 import { test } from './test';
-
-/** The output of `npm run money:check`. */
-async function checkMoney(): Promise<string> {
-  const env = { ...process.env, PORT: process.env['SAHAYA_PORT'] };
-  return (await promisify(execFile)('npm', ['run', '--silent', 'money:check'], { env })).stdout.trim();
-}
 
 const written = new StaffWrites();
 let customer: Person;
@@ -20,7 +13,6 @@ let support: Person;
 let admin: Person;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   [customer, helper, support, admin] = await Promise.all([
     person('customer', 'Nandini Gupta'),
     person('helper', 'Ravi Kumar'),
@@ -32,7 +24,6 @@ test.beforeAll(async () => {
 test('support cancels a paid visit to come by policy; both parties see it, and the money balances', async ({
   browser,
 }) => {
-  test.slow();
   const id = await paidVisit(customer, helper, 3, '09:00', '11:00');
   const desk = await openDesk(browser, support, { written });
   await desk.goto(`/console/bookings/${id}/show`);
@@ -57,9 +48,9 @@ test('support cancels a paid visit to come by policy; both parties see it, and t
   await expect(async () => {
     const { payment } = await customer.api.call(bookingPayment, { bookingId: id });
     expect(payment).toMatchObject({ status: 'refunded', refunded: 560 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   const home = await openAs(browser, customer, { size: 'desk' }, '/my-bookings');
-  await expect(home.getByText('We had to cancel this visit. We are sorry.')).toBeVisible({ timeout: 45_000 });
+  await expect(home.getByText('We had to cancel this visit. We are sorry.')).toBeVisible();
   await picture(home, 'cancelled-by-staff');
   const { booking } = await helper.api.call(getBooking, { id });
   expect(booking.cancellation).toMatchObject({ by: 'system', byStaff: 'platform', fee: 0, refund: 560 });
@@ -71,5 +62,5 @@ test('support cancels a paid visit to come by policy; both parties see it, and t
   expect(entries).toHaveLength(1);
   expect(entries[0]).toMatchObject({ call: 'POST /admin/bookings/:id/cancellation' });
   await written.areLogged(admin, [support]);
-  await expect(async () => expect(await checkMoney()).toMatch(/^Every paisa agrees/)).toPass({ timeout: 60_000 });
+  await expect(async () => expect(await money('check')).toMatch(/^Every paisa agrees/)).toPass();
 });

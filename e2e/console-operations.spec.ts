@@ -30,7 +30,6 @@ let opsDesk: Page;
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(180_000);
   [customer, helper, support, ops, admin] = await Promise.all([
     person('customer', 'Nandini Gupta', LEH, PHONE),
     person('helper', 'Lakshmi Rao', LEH),
@@ -49,7 +48,6 @@ test.afterAll(async () => {
 });
 
 test('a verification decided by a colleague shows that decision', async () => {
-  test.slow();
   await helper.api.call(requestHelperVerification, { idType: 'aadhaar', idNumber: '234567890124' });
   const rowOn = (page: Page) =>
     page.getByRole('row').filter({ has: page.locator(`a[href$="/helpers/${helper.user._id}/show"]`) });
@@ -70,7 +68,6 @@ test('a verification decided by a colleague shows that decision', async () => {
 });
 
 test('a policy value is changed after a preview, within its bounds', async () => {
-  test.slow();
   const page = opsDesk;
   await to(page, 'Policies');
   const years = page.getByLabel('Financial records retention');
@@ -104,7 +101,6 @@ test('a policy value is changed after a preview, within its bounds', async () =>
 });
 
 test('the console by keyboard: search, saved views and CSV exports', async () => {
-  test.slow();
   const { booking } = await customer.api.call(createBooking, visitWith(helper, 2, '14:00', '16:00'));
   await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
   await pay(customer, booking._id);

@@ -12,41 +12,46 @@ const PORT = process.env['SAHAYA_PORT'] ?? '3000';
 /** The run file of the copy under test: its processes and ports. */
 export const runFile = (): RunFile => JSON.parse(readFileSync(`.data/${PORT}/run.json`, 'utf8')) as RunFile;
 
-/** Pays with `npm run sandbox:pay` and returns the three confirmation fields. */
-export async function sandboxPay(orderId: string, ...flags: string[]) {
-  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'sandbox:pay', '--', orderId, ...flags], {
-    env: { ...process.env, PORT },
-  });
-  return JSON.parse(stdout) as { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
+/** The command of each script of the workspace, such as `node scripts/clock.ts`. */
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+/** The output of a command of the README for this copy. Its program is started as npm does, without npm itself. */
+export async function runScript(name: string, ...args: string[]): Promise<string> {
+  const [, ...command] = scripts[name]?.split(' ') ?? [];
+  const env = { ...process.env, PORT };
+  return (await promisify(execFile)(process.execPath, [...command, ...args], { env })).stdout;
 }
+
+/** Pays with `npm run sandbox:pay` and returns the three confirmation fields. */
+export const sandboxPay = async (orderId: string, ...flags: string[]) =>
+  JSON.parse(await runScript('sandbox:pay', orderId, ...flags)) as {
+    razorpay_payment_id: string;
+    razorpay_order_id: string;
+    razorpay_signature: string;
+  };
 
 /** Creates a staff account with `npm run staff`, the only way to create one. */
 export async function createStaff(account: { email: string; role: string; password: string }): Promise<void> {
   const options = Object.entries(account).flatMap(([name, value]) => [`--${name}`, value]);
-  await promisify(execFile)('npm', ['run', '--silent', 'staff', '--', 'create', ...options], {
-    env: { ...process.env, PORT },
-  });
+  await runScript('staff', 'create', ...options);
 }
 
 /** The emails and text messages to an address, read with `npm run outbox`. */
-export async function readOutbox(to: string): Promise<string> {
-  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'outbox', '--', to], {
-    env: { ...process.env, PORT },
-  });
-  return stdout;
-}
+export const readOutbox = (to: string): Promise<string> => runScript('outbox', to);
 
 /** Moves the clock of all services with `npm run clock`: `+3h`, `reset`. */
 export async function moveClock(argument: string): Promise<void> {
-  await promisify(execFile)('npm', ['run', '--silent', 'clock', '--', argument], { env: { ...process.env, PORT } });
+  await runScript('clock', argument);
 }
+
+/** The output of `npm run money:check` or `money:trial-balance`. */
+export const money = async (command: 'check' | 'trial-balance'): Promise<string> =>
+  (await runScript(`money:${command}`)).trim();
 
 /** Starts or ends a drill with `npm run game-day`; without arguments, returns the names of all drills. */
 export async function gameDay(...drill: string[]): Promise<string[]> {
-  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'game-day', '--', ...drill], {
-    env: { ...process.env, PORT },
-  });
-  return stdout.split('\n').flatMap((line) => /^ {2}([\w-]+) {2}/.exec(line)?.[1] ?? []);
+  const output = await runScript('game-day', ...drill);
+  return output.split('\n').flatMap((line) => /^ {2}([\w-]+) {2}/.exec(line)?.[1] ?? []);
 }
 
 export async function isReady(service: string): Promise<boolean> {

@@ -14,10 +14,10 @@ export const to = (page: Page, item: string) => page.getByRole('menuitem', { nam
 export async function signInAt(page: Page, colleague: Person, address = '/console/'): Promise<void> {
   await page.goto(address);
   // The first screen of a new browser loads all its code.
-  await page.getByLabel('Email or mobile number').fill(colleague.user.email!, { timeout: 45_000 });
+  await page.getByLabel('Email or mobile number').fill(colleague.user.email!);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Tickets' })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole('menuitem', { name: 'Tickets' })).toBeVisible();
 }
 
 const pattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);

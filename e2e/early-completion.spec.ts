@@ -6,7 +6,6 @@ import { person, staff, visitWith } from './person';
 import { test } from './test';
 
 test('a visit marked complete weeks ahead can be disputed, and staff find it in a list', async ({ browser }) => {
-  test.slow();
   const [customer, helper] = await Promise.all([person('customer', 'Tara Bose'), person('helper', 'Prem Oraon')]);
   const support = await staff('support');
   const { booking } = await customer.api.call(createBooking, visitWith(helper, 21));

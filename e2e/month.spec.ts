@@ -16,9 +16,8 @@ import {
   startVisit,
 } from '@sahaya/contracts';
 import { openAs, pictures } from './browser';
-import { moveClock } from './copy';
+import { money, moveClock } from './copy';
 import { ledgerBalance, readRecords } from './database';
-import { money } from './money';
 import { dayAhead, paidVisit, pay, type Person, person, signedInAgain, staff, visitWith } from './person';
 import { subscribe } from './subscribe';
 import { test } from './test';
@@ -29,7 +28,7 @@ const ADDRESS = '12 Paud Road, Kothrud, Pune';
 const card = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text }).first();
 const dialog = (page: Page) => page.getByRole('dialog').last();
 /** The first screen of a new browser loads all its code. */
-const ready = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 45_000 });
+const ready = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Enters the customer's start code at the door and marks the visit complete at its end. */
@@ -44,7 +43,7 @@ async function perform(customer: Person, helper: Person, id: string, date: strin
 /** The value below each label of a description list. */
 async function figures(page: Page, name: string): Promise<Record<string, string>> {
   const list = page.getByLabel(name, { exact: true });
-  await expect(list).toBeVisible({ timeout: 45_000 });
+  await expect(list).toBeVisible();
   return list.evaluate((element) =>
     Object.fromEntries(
       [...element.querySelectorAll('dt')].map((label) => [
@@ -59,7 +58,7 @@ async function expectFigures(page: Page, name: string, expected: Record<string, 
   await expect(async () => {
     await page.reload();
     expect(await figures(page, name)).toMatchObject(expected);
-  }).toPass({ timeout: 90_000 });
+  }).toPass();
 }
 
 test.afterEach(() => moveClock('reset'));
@@ -67,7 +66,6 @@ test.afterEach(() => moveClock('reset'));
 test('a month of a new customer in Pune and of her helper: the screens agree with the ledger and the records', async ({
   browser,
 }) => {
-  test.setTimeout(420_000);
   const helperName = `Sulochana ${Date.now().toString(36)}`;
   let [customer, helper] = await Promise.all([
     person('customer', 'Mrunal Joshi', KOTHRUD),

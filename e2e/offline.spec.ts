@@ -13,6 +13,8 @@ import { moveClock } from './copy';
 import { dayAhead, type Person, person, visitWith } from './person';
 import { test } from './test';
 
+test.use({ serviceWorkers: 'allow' });
+
 const card = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) }).first();
 const dialog = (page: Page) => page.getByRole('dialog');
 const bar = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
@@ -59,7 +61,7 @@ const missingFiles = (page: Page) =>
 /** Waits until the helper's day, chats and screens are stored on the device. */
 async function isReady(page: Page, chatId: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  await expect.poll(() => missingFiles(page), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => missingFiles(page)).toEqual([]);
   for (const name of ['bookings/mine', 'chats/list', `chats/one/${chatId}`])
     await expect.poll(async () => (await onDevice(page, 'kept')).some((key) => key.includes(name))).toBe(true);
 }
@@ -85,7 +87,6 @@ test.afterEach(() => moveClock('reset'));
 test('three actions without a network have exactly three effects, with two tabs and the network back twice', async ({
   browser,
 }) => {
-  test.slow();
   const [customer, helper] = await Promise.all([person('customer', 'Nandini Gupta'), person('helper', 'Lakshmi Rao')]);
   const { id, chatId } = await agreed(customer, helper);
   await moveClock(`${dayAhead(2)}T09:05`);
@@ -120,7 +121,7 @@ test('three actions without a network have exactly three effects, with two tabs 
   await expect(jobs.getByRole('log')).toContainText('The lift is broken, sorry');
   await jobs.getByLabel('Write a message').fill('I am at the door');
   await jobs.getByRole('button', { name: 'Send' }).click();
-  await expect(jobs.getByText('Waiting for the network')).toBeVisible();
+  await expect(jobs.getByText('Waiting to be sent')).toBeVisible();
   await pictures(jobs, 'offline-chat');
   await lead(jobs, '/my-bookings');
   await card(jobs, 'Nandini').getByRole('button', { name: 'Mark Complete' }).click();
@@ -156,7 +157,6 @@ test('three actions without a network have exactly three effects, with two tabs 
 });
 
 test('a refused offline action is explained; the logout leaves nothing on the device', async ({ browser }) => {
-  test.slow();
   const [customer, helper] = await Promise.all([person('customer', 'Kavya Menon'), person('helper', 'Meena Iyer')]);
   const { id, chatId } = await agreed(customer, helper);
   await moveClock(`${dayAhead(2)}T09:00`);
@@ -192,7 +192,7 @@ test('a new version asks for a reload, and the app works until then', async ({ b
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await expect(bar(page, 'A new version is ready.')).toBeHidden();
   await page.evaluate(() => navigator.serviceWorker.register('/keep-alive-worker.js?next', { scope: '/' }));
-  await expect(bar(page, 'A new version is ready.')).toBeVisible({ timeout: 60_000 });
+  await expect(bar(page, 'A new version is ready.')).toBeVisible();
   await lead(page, '/chats');
   await expect(page.getByText('No chats yet.')).toBeVisible();
   await pictures(page, 'new-version');

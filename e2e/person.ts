@@ -9,6 +9,7 @@ import {
   verifyPayment,
 } from '@sahaya/contracts';
 import { addDays, istDate } from '@sahaya/domain';
+import { expect } from '@playwright/test';
 import { io, type Socket } from 'socket.io-client';
 import { createStaff, sandboxPay } from './copy';
 
@@ -57,12 +58,16 @@ async function personBy(open: (api: ApiClient) => Promise<Session>): Promise<Per
 
 const SAKET = { location: 'Saket, New Delhi', coordinates: [77.21, 28.52] as [number, number] };
 
-/** Registers through the API. A helper offers cooking and cleaning for ₹250 per hour. */
-export function person(role: 'customer' | 'helper', name: string, place = SAKET, phone = ''): Promise<Person> {
+/** Registers through the API. A helper offers cooking and cleaning for ₹250 per hour, and can be found and booked. */
+export async function person(role: 'customer' | 'helper', name: string, place = SAKET, phone = ''): Promise<Person> {
   const offer =
     role === 'helper' ? { services: ['cooking', 'sweeping-mopping'], hourlyRate: 250, bio: 'Home food' } : {};
   const fields = { name, email: uniqueEmail(role), phone, password: PASSWORD, age: 30, gender: 'female', role };
-  return personBy((api) => api.call(register, { ...fields, ...place, ...offer }));
+  const registered = await personBy((api) => api.call(register, { ...fields, ...place, ...offer }));
+  // If the catalog is slow, it learns of a new helper by an event.
+  if (role === 'helper')
+    await expect.poll(async () => (await registered.fetch(`/api/helpers/${registered.user._id}`)).status).toBe(200);
+  return registered;
 }
 
 /** A session lasts 7 days, so a test that moves the clock by a week signs in again. */

@@ -235,6 +235,7 @@ test('a contact is verified, a device signed out, the password changed, and a de
   // Planned again: every page shows it, and it is cancelled there.
   await own.getByRole('button', { name: 'Delete account' }).click();
   await page.getByRole('button', { name: 'Yes, delete my account' }).click();
+  await expect(own.getByText(/^Your account will be deleted on/)).toBeVisible();
   await page.goto('/dashboard');
   const banner = section(page, 'Planned deletion');
   await expect(banner).toContainText('Your account will be deleted on');

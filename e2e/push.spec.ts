@@ -6,6 +6,8 @@ import { dayAhead, person, visitWith } from './person';
 import { startPushService, type PushService } from './push-service';
 import { test } from './test';
 
+test.use({ serviceWorkers: 'allow' });
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const alert = (page: Page, words: string | RegExp) => page.getByRole('alert').filter({ hasText: words });
 const NO_PUSH = () => Reflect.deleteProperty(window, 'PushManager');

@@ -24,7 +24,6 @@ async function callOff(page: Page, customer: string): Promise<void> {
 test.afterEach(() => moveClock('reset'));
 
 test('three browsers: a helper cancels late, another helper agrees, and the customer accepts', async ({ browser }) => {
-  test.slow();
   const [customer, first, second] = await Promise.all([
     person('customer', 'Nandini Gupta', KALIMPONG),
     person('helper', 'Lakshmi Rao', KALIMPONG),
@@ -72,7 +71,6 @@ test('three browsers: a helper cancels late, another helper agrees, and the cust
 });
 
 test('no helper in time, or "just refund me": a full refund and the credit', async ({ browser }) => {
-  test.slow();
   const [late, hasty, first, second, third] = await Promise.all([
     person('customer', 'Kavya Menon', MIRIK),
     person('customer', 'Asha Rao', MIRIK),

@@ -7,13 +7,12 @@ const TEMPORARY_STATUS = [503, 429];
 const CONNECTION_ERROR = /fetch failed|ECONNREFUSED|ECONNRESET|EPIPE|socket hang up/;
 
 interface Options {
-  timeout: number;
   /** Further codes of the API for which a second attempt may succeed. */
   codes?: readonly string[];
 }
 
 /** Repeats a call while it fails with a temporary error. Any other error fails the test at once. */
-export async function retry<T>(call: () => Promise<T>, { timeout, codes = [] }: Options): Promise<T> {
+export async function retry<T>(call: () => Promise<T>, { codes = [] }: Options = {}): Promise<T> {
   let outcome: { answer: T } | { error: unknown } | undefined;
   await expect(async () => {
     try {
@@ -22,7 +21,7 @@ export async function retry<T>(call: () => Promise<T>, { timeout, codes = [] }: 
       if (isTemporary(error, codes)) throw error;
       outcome = { error };
     }
-  }).toPass({ timeout, intervals: [200, 500, 1_000] });
+  }).toPass({ intervals: [200, 500, 1_000] });
   if (outcome && 'answer' in outcome) return outcome.answer;
   throw outcome?.error;
 }

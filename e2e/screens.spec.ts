@@ -8,9 +8,6 @@ import { test } from './test';
 
 const WIDTHS = [320, 360, 768, 1280];
 
-// Recording a trace of each width would take longer than checking it.
-test.use({ trace: 'off' });
-
 /** Checks at each width that neither the page nor an open dialog is wider than the screen. */
 async function fitsEachWidth(page: Page, what: string): Promise<void> {
   for (const width of WIDTHS) {
@@ -47,9 +44,8 @@ async function startAction(page: Page, name: string): Promise<void> {
 
 for (const who of ['guest', 'customer', 'helper'] as const) {
   test(`no screen of a ${who} scrolls sideways at 320, 360, 768 or 1280 px`, async ({ browser }) => {
-    test.slow();
     const account = who === 'guest' ? undefined : await demoAccount(who);
-    const page = await openAs(browser, account, { size: 'phone', reducedMotion: 'reduce' }, '/contact');
+    const page = await openAs(browser, account, { size: 'phone' }, '/contact');
     await settled(page, '/contact');
     const addresses = addressesOf(who, account);
     const slot = `date=${dayAhead(2)}&startTime=08:00&endTime=12:00`;
@@ -69,8 +65,7 @@ for (const who of ['guest', 'customer', 'helper'] as const) {
 }
 
 test('no dialog or calendar is wider than a screen of 320, 360, 768 or 1280 px', async ({ browser }) => {
-  test.slow();
-  const page = await openAs(browser, await demoAccount('customer'), { size: 'phone', reducedMotion: 'reduce' });
+  const page = await openAs(browser, await demoAccount('customer'), { size: 'phone' });
   const dialog = page.getByRole('dialog').first();
   for (const { path, opener } of [
     { path: '/helpers', opener: page.getByRole('button', { name: /^Filters/ }) },
@@ -91,7 +86,6 @@ test('no dialog or calendar is wider than a screen of 320, 360, 768 or 1280 px',
 });
 
 test('no dialog of a booking is wider than a screen of 320, 360, 768 or 1280 px', async ({ browser }) => {
-  test.slow();
   const [customer, helper] = await Promise.all([person('customer', 'Nandini Rao'), person('helper', 'Ravi Das')]);
   const states = [['accepted'], ['accepted', 'completed'], []];
   for (const [day, statuses] of states.entries()) {
@@ -103,7 +97,7 @@ test('no dialog of a booking is wider than a screen of 320, 360, 768 or 1280 px'
     { account: customer, path: '/my-bookings', names: ['Cancel booking', 'Change', 'Add Review', 'Report a problem'] },
     { account: helper, path: '/my-bookings', names: ['Decline', 'Change', 'Cancel visit', 'Rate Nandini'] },
   ]) {
-    const page = await openAs(browser, account, { size: 'phone', reducedMotion: 'reduce' }, path);
+    const page = await openAs(browser, account, { size: 'phone' }, path);
     const dialog = page.getByRole('dialog').first();
     for (const name of names) {
       await page.setViewportSize({ width: 320, height: 800 });
@@ -120,7 +114,6 @@ test('no dialog of a booking is wider than a screen of 320, 360, 768 or 1280 px'
 });
 
 test('no dialog of a subscription is wider than a screen of 320, 360, 768 or 1280 px', async ({ browser }) => {
-  test.slow();
   const [customer, helper] = await Promise.all([person('customer', 'Nandini Rao'), person('helper', 'Ravi Das')]);
   await subscribe(customer, helper, dayAhead(3));
   for (const { account, path, actions } of [
@@ -131,7 +124,7 @@ test('no dialog of a subscription is wider than a screen of 320, 360, 768 or 128
     },
     { account: helper, path: '/helper-subscriptions', actions: [['Visits', 'I can’t come']] },
   ]) {
-    const page = await openAs(browser, account, { size: 'phone', reducedMotion: 'reduce' }, path);
+    const page = await openAs(browser, account, { size: 'phone' }, path);
     for (const [action = '', ...inside] of actions) {
       await page.setViewportSize({ width: 320, height: 800 });
       await page.goto(path);
@@ -151,7 +144,7 @@ test('no dialog of a subscription is wider than a screen of 320, 360, 768 or 128
 for (const width of WIDTHS) {
   test(`the calendar fits and returns the focus to its field at ${width} px`, async ({ browser }) => {
     const customer = await person('customer', 'Nandini Rao');
-    const page = await openAs(browser, customer, { size: 'phone', reducedMotion: 'reduce' });
+    const page = await openAs(browser, customer, { size: 'phone' });
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/book');
     const field = page.getByRole('button', { name: 'Date', exact: true });
@@ -169,11 +162,11 @@ for (const width of WIDTHS) {
 }
 
 test('a newly opened page starts at the top, and a reload keeps the position', async ({ browser }) => {
-  const page = await openAs(browser, undefined, { size: 'phone', reducedMotion: 'reduce' }, '/privacy-policy');
+  const page = await openAs(browser, undefined, { size: 'phone' }, '/privacy-policy');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const place = () => page.evaluate(() => scrollY);
   // After a lost request the offline banner moves the text down by its height, for ten seconds at most.
-  const expectPlace = (pixels: number) => expect.poll(place, { timeout: 30_000 }).toBe(pixels);
+  const expectPlace = (pixels: number) => expect.poll(place).toBe(pixels);
   await page.evaluate(() => scrollTo(0, 600));
   await expectPlace(600);
   await page.reload();
@@ -192,7 +185,7 @@ for (const width of [360, 1280]) {
     browser,
   }) => {
     const [helper, customer] = [await person('helper', 'Ravi Das'), await person('customer', 'Isha Nair')];
-    const page = await openAs(browser, customer, { size: 'phone', reducedMotion: 'reduce' });
+    const page = await openAs(browser, customer, { size: 'phone' });
     await page.setViewportSize({ width, height: 800 });
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));

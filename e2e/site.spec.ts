@@ -41,7 +41,6 @@ for (const size of SIZE_NAMES) {
   const device = DEVICES[size];
   for (const who of ['guest', 'customer', 'helper'] as const) {
     test(`each URL leads to the right page for a ${who} at ${device}`, async ({ browser }) => {
-      test.slow();
       const one = who === 'guest' ? undefined : await person(who, 'Meera Joshi');
       const page = await openAs(browser, one, { size });
       await page.goto('/no-such-page');
@@ -56,17 +55,21 @@ for (const size of SIZE_NAMES) {
     });
   }
 
-  test(`a browser offers to install the app, at ${device}`, async ({ browser }) => {
-    const page = await openAs(browser, undefined, { size }, '/');
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    const devtools = await page.context().newCDPSession(page);
-    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-    // A test has a private window, in which nothing can be installed.
-    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
-    const { errors, manifest } = await devtools.send('Page.getAppManifest');
-    expect(errors).toEqual([]);
-    expect(manifest).toMatchObject({ display: 'kStandalone' });
-    await page.context().close();
+  test.describe('the installable app', () => {
+    test.use({ serviceWorkers: 'allow' });
+
+    test(`a browser offers to install the app, at ${device}`, async ({ browser }) => {
+      const page = await openAs(browser, undefined, { size }, '/');
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      const devtools = await page.context().newCDPSession(page);
+      const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+      // A test has a private window, in which nothing can be installed.
+      expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+      const { errors, manifest } = await devtools.send('Page.getAppManifest');
+      expect(errors).toEqual([]);
+      expect(manifest).toMatchObject({ display: 'kStandalone' });
+      await page.context().close();
+    });
   });
 
   test(`a logout leads to the landing page, at ${device}`, async ({ browser }) => {

@@ -16,14 +16,13 @@ async function inMenu(page: Page, text: string, name: string): Promise<void> {
 /** Opens the bookings; the first screen of a new browser loads all its code. */
 async function open(browser: Browser, who: Person): Promise<Page> {
   const page = await openAs(browser, who, { size: 'phone' }, '/my-bookings');
-  await expect(page.getByRole('article').first()).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole('article').first()).toBeVisible();
   return page;
 }
 
 test.afterEach(() => moveClock('reset'));
 
 test('an absent customer: claimed after a message, contested, and upheld by staff', async ({ browser }) => {
-  test.slow();
   const [customer, helper, support] = await Promise.all([
     person('customer', 'Nandini Gupta', KURSEONG),
     person('helper', 'Lakshmi Rao', KURSEONG),
@@ -70,7 +69,6 @@ test('an absent customer: claimed after a message, contested, and upheld by staf
 test('an absent helper: claimed, contested and dismissed by staff; and a visit whose time is over', async ({
   browser,
 }) => {
-  test.slow();
   const [customer, helper, other, support] = await Promise.all([
     person('customer', 'Kavya Menon', KURSEONG),
     person('helper', 'Meena Iyer', KURSEONG),
@@ -108,7 +106,6 @@ test('an absent helper: claimed, contested and dismissed by staff; and a visit w
 });
 
 test('five wrong codes lock the start code; the confirmation of the customer starts the visit', async ({ browser }) => {
-  test.slow();
   const [customer, helper] = await Promise.all([
     person('customer', 'Kavya Menon', KURSEONG),
     person('helper', 'Meena Iyer', KURSEONG),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { readRunFile, type RunFile } from '../copy-files.ts';
 
 /** Most connections are persistent; others stay visible for seconds after their last byte. */
-const SAMPLE_MS = 500;
+const SAMPLE_MS = 2_000;
 
 /** Parses `/proc/net/tcp`: remote ports by the inode of the socket. */
 export function remotePortsIn(table: string): Map<string, number> {
