@@ -16,7 +16,7 @@ import { type Person, person, visitWith } from './person';
 import { test } from './test';
 
 /** How often the gateway is killed, and how long it runs in between. A restart takes a few seconds. */
-const KILLS = 8;
+const KILLS = 5;
 const UP_FOR_MS = 3_000;
 const MESSAGE = /^(Customer|Helper) \d+$/;
 

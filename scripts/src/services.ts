@@ -88,7 +88,7 @@ export function serviceProgram(service: string, run: RunFile, secrets: Record<st
     },
     logFile: logFile(run.port, service),
     isReady: () => isReady(`http://127.0.0.1:${health}/health/ready`),
-    readyWithinMs: 60_000,
+    readyWithinMs: 180_000,
   };
 }
 

@@ -12,6 +12,9 @@ const dependencies = new CachedGauge({
   labelNames: ['dependency'],
 });
 
+/** Each measurement wakes the process. A blocked event loop, of half a second or more, is seen as well at this pace. */
+const LAG_PRECISION_MS = 100;
+
 const runProbe = (probe: Probe) =>
   Promise.race([
     Promise.resolve().then(probe),
@@ -56,7 +59,7 @@ export class HealthServer {
 
   /** Resolves to the address that it listens on. */
   async listen(port: number, host: string): Promise<AddressInfo> {
-    collectDefaultMetrics();
+    collectDefaultMetrics({ eventLoopMonitoringPrecision: LAG_PRECISION_MS });
     this.stopSampling = dependencies.from(async () => {
       // The process works without the others, so they must not page.
       const needed = (await this.probeAll()).filter(({ isRequired }) => isRequired);
