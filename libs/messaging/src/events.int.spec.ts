@@ -344,7 +344,7 @@ describe('when NATS is killed', () => {
     await announce('in the dark');
     expect((await outboxRow('in the dark'))?.publishedAt).toBeNull();
     await nats.start();
-    await until(() => recorder.countOf('in the dark'), { timeout: 30_000 });
+    await until(() => recorder.countOf('in the dark'));
     await announce('in the light');
     await until(() => recorder.countOf('in the light'));
   });
@@ -354,7 +354,7 @@ describe('when NATS is killed', () => {
     await nats.wipe();
     await announce('after the loss');
     await nats.start();
-    await until(() => recorder.countOf('after the loss'), { timeout: 30_000 });
+    await until(() => recorder.countOf('after the loss'));
     expect(recorder.passed).toContain('after the loss');
   });
 });

@@ -262,7 +262,7 @@ describe('when the database is killed', () => {
     const refusals = await Promise.all(works.map((work) => refusalOf(work())));
     expect(refusals.map((refusal) => (isDatabaseDown(refusal) ? 'down' : refusal))).toEqual(works.map(() => 'down'));
     await mongo.start();
-    await until(() => accounts.create({ _id: newId(), owner: 'back', balance: 0 }), { timeout: 30_000 });
+    await until(() => accounts.create({ _id: newId(), owner: 'back', balance: 0 }));
     await db.transaction((session) => accounts.updateOne({ owner: 'back' }, { balance: 1 }, { session }));
     expect(await accounts.findOne({ owner: 'back' }).lean()).toMatchObject({ balance: 1 });
   });

@@ -50,14 +50,11 @@ async function ask({ port }: Probe, path: string) {
   return { status: answer.status, body: await answer.text() };
 }
 const ready = (probe: Probe, status: number) =>
-  until(
-    async () => {
-      const answer = await ask(probe, '/health/ready');
-      if (answer.status !== status) return undefined;
-      return JSON.parse(answer.body) as { checks: Record<string, string> };
-    },
-    { timeout: 30_000 },
-  );
+  until(async () => {
+    const answer = await ask(probe, '/health/ready');
+    if (answer.status !== status) return undefined;
+    return JSON.parse(answer.body) as { checks: Record<string, string> };
+  });
 
 /** As the gateway asks. */
 async function askReadiness() {

@@ -57,8 +57,7 @@ const startReplica = async () => {
 afterEach(async () => {
   await Promise.all(replicas.splice(0).map((replica) => replica.stop()));
 });
-const done = () =>
-  until(() => migrations.findOne({ _id: USER_STATS_BACKFILL, doneAt: { $exists: true } }), { timeout: 30_000 });
+const done = () => until(() => migrations.findOne({ _id: USER_STATS_BACKFILL, doneAt: { $exists: true } }));
 const people = (count: number, role: 'customer' | 'helper'): Actor[] =>
   Array.from({ length: count }, () => ({ userId: newId(), role, sid: role }));
 

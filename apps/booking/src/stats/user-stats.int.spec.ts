@@ -177,14 +177,11 @@ describe('dashboard counters', () => {
         expect(await service.rpc.call(countHappyCustomers, {})).toEqual({ happyCustomers: content.length });
         // Superseded requests change later, by an event.
         for (const actor of [...customers, ...helpers]) {
-          await until(
-            async () => {
-              const { stats } = await service.rpc.call(dashboardStats, { actor });
-              expect(stats).toEqual(await recount(actor));
-              return true;
-            },
-            { timeout: 5_000 },
-          );
+          await until(async () => {
+            const { stats } = await service.rpc.call(dashboardStats, { actor });
+            expect(stats).toEqual(await recount(actor));
+            return true;
+          });
         }
       }),
       { numRuns: 12, endOnFailure: true },

@@ -20,7 +20,6 @@ import { announce, asking, CUSTOMER, GatewayProcess, HELPER, sign } from '../../
 const CHAT = 'a'.repeat(24);
 const PEOPLE = [CUSTOMER, HELPER];
 const KILLS = 4;
-const PATIENCE = { timeout: 30_000 };
 
 /** The messages of the chat service: each once by the sender's clientMsgId, numbered. */
 const stored: Message[] = [];
@@ -67,7 +66,7 @@ class Talker {
     await until(async () => {
       const ack = (await this.socket.timeout(1_000).emitWithAck(event, payload)) as SocketAck;
       return ack.success;
-    }, PATIENCE);
+    });
   }
 
   /** The number of the first missing message. */
@@ -160,7 +159,7 @@ describe('two gateways', () => {
     });
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const before = stored.length;
-      await until(() => stored.length > before + 5, PATIENCE);
+      await until(() => stored.length > before + 5);
       await fragile.kill();
       await fragile.start();
     }
@@ -168,7 +167,7 @@ describe('two gateways', () => {
     await Promise.all(talking);
 
     for (const { heard } of [customer, helper]) {
-      await until(() => heard.size === stored.length, PATIENCE);
+      await until(() => heard.size === stored.length);
       expect([...heard.keys()].sort((a, b) => a - b)).toEqual(stored.map(({ seq }) => seq));
       for (const userId of PEOPLE) {
         const said = [...heard.values()].filter(({ sender }) => sender === userId).sort((a, b) => a.seq - b.seq);
@@ -176,7 +175,7 @@ describe('two gateways', () => {
       }
     }
     await customer.read();
-    await until(async () => (await customer.chats())[0]?.unreadCount === 0, PATIENCE);
+    await until(async () => (await customer.chats())[0]?.unreadCount === 0);
     expect((await helper.chats())[0]?.unreadCount).toBe(unreadOf(HELPER));
     expect(unreadOf(HELPER)).toBeGreaterThan(0);
   }, 120_000);
@@ -186,7 +185,7 @@ describe('two gateways', () => {
     const helper = await talker(HELPER, steady);
     const mark = async (one: Talker) => (await one.chats())[0]?.otherParticipant;
     const sees = async (one: Talker) => (await mark(one))?.isActive;
-    await until(async () => (await sees(customer)) && (await sees(helper)), PATIENCE);
+    await until(async () => (await sees(customer)) && (await sees(helper)));
     expect(await mark(customer)).toMatchObject({ isActive: true, isActiveBy: 'presence' });
 
     helper.leave();
@@ -196,8 +195,8 @@ describe('two gateways', () => {
 
     const [, , back] = talkers;
     await fragile.kill();
-    await until(async () => back && (await sees(back)) === false, PATIENCE);
+    await until(async () => back && (await sees(back)) === false);
     await fragile.start();
-    await until(async () => back && (await sees(back)), PATIENCE);
+    await until(async () => back && (await sees(back)));
   }, 120_000);
 });

@@ -108,15 +108,12 @@ const laterOn = () => {
   for (const one of [service, twin]) one.clock.set(ahead);
 };
 const reaches = (payout: Awaited<ReturnType<typeof payOut>>, status: string) =>
-  until(
-    async () => {
-      const found = await payout();
-      if (found.status === status) return found;
-      laterOn();
-      return undefined;
-    },
-    { timeout: 20_000 },
-  );
+  until(async () => {
+    const found = await payout();
+    if (found.status === status) return found;
+    laterOn();
+    return undefined;
+  });
 const atProvider = async (payoutId: string) =>
   (await provider.books()).payouts.filter(({ reference_id }) => reference_id === payoutId);
 const summary = async () => (await service.rpc.call(myEarnings, { actor: helper, page: 1, limit: 20 })).summary;
@@ -178,7 +175,7 @@ describe('payouts through the provider', () => {
     const payout = await payOut();
     const { _id } = await payout();
     const about = () => heard.filter(({ rawBody }) => rawBody.includes(_id));
-    await until(() => about().length === 2, { timeout: 20_000 });
+    await until(() => about().length === 2);
     const [processed, reversed] = about();
     for (const webhook of [processed, reversed, processed, reversed, processed])
       await service.rpc.call(receiveWebhook, webhook!);

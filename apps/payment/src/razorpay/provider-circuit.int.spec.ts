@@ -25,7 +25,7 @@ const circuits = () => [bench.service, bench.twin].map((one) => one.get(Razorpay
 const isClosed = () => circuits().every((closed) => closed);
 const isOpen = () => circuits().every((closed) => !closed);
 /** Each replica has to detect it, and the client cannot choose a replica. */
-const askUntilOpen = () => until(async () => (await orders(accepted(FAILURES)), isOpen()), { timeout: 30_000 });
+const askUntilOpen = () => until(async () => (await orders(accepted(FAILURES)), isOpen()));
 const accepted = (count: number) => Array.from({ length: count }, () => bench.accepted(customer));
 /** The order results of these bookings. */
 const orders = (bookingIds: string[]) => Promise.all(bookingIds.map((id) => refusal(bench.order(customer, id))));

@@ -34,9 +34,7 @@ const moves = async (bookingId: string) =>
   ]);
 const refundDoc = (bookingId: string) => bench.collection('refunds').findOne<RefundDoc>({ purposeId: bookingId });
 const processed = (bookingId: string) =>
-  until(() => bench.collection('refunds').findOne<RefundDoc>({ purposeId: bookingId, status: 'processed' }), {
-    timeout: 20_000,
-  });
+  until(() => bench.collection('refunds').findOne<RefundDoc>({ purposeId: bookingId, status: 'processed' }));
 const shown = async (bookingId: string, actor = customer) =>
   (await bench.service.rpc.call(bookingPayment, { actor, bookingId })).payment;
 const booksAgree = () => until(() => bench.booksAgree());

@@ -46,9 +46,7 @@ async function replaced(from: string, totalPaise = TOTAL, paidPaise = TOTAL) {
 const payments = (purposeId: string) => bench.collection('payments').countDocuments({ purposeId });
 const refunds = (purposeId: string) => bench.collection('refunds').find<RefundDoc>({ purposeId }).toArray();
 const arrived = (purposeId: string, count: number) =>
-  until(async () => (await refunds(purposeId)).filter(({ status }) => status === 'processed').length === count, {
-    timeout: 20_000,
-  });
+  until(async () => (await refunds(purposeId)).filter(({ status }) => status === 'processed').length === count);
 const shown = async (bookingId: string) =>
   (await bench.service.rpc.call(bookingPayment, { actor: customer, bookingId })).payment;
 const booksAgree = () => until(() => bench.booksAgree());
@@ -116,11 +114,8 @@ describe('what was paid for a visit that has another helper now', () => {
     await bench.paid(customer, old);
     const { bookingId } = await replaced(old);
     const { razorpay_payment_id: late } = await bench.provider.pay(orderId);
-    await until(
-      () => bench.collection('refunds').findOne({ paymentId: late, amountPaise: TOTAL, status: 'processed' }),
-      {
-        timeout: 20_000,
-      },
+    await until(() =>
+      bench.collection('refunds').findOne({ paymentId: late, amountPaise: TOTAL, status: 'processed' }),
     );
     expect(await shown(bookingId)).toMatchObject({ status: 'completed', paid: 448, refunded: 0 });
     await booksAgree();

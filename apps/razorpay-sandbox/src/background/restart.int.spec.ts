@@ -21,7 +21,7 @@ const isReady = async () => (await fetch(`http://127.0.0.1:${variables['HEALTH_P
 
 async function start(): Promise<void> {
   sandbox = spawn(process.execPath, [MAIN], { env: { ...process.env, ...variables }, stdio: 'ignore' });
-  await until(isReady, { timeout: 20_000 });
+  await until(isReady);
 }
 
 async function call<T>(path: string, body?: object): Promise<T> {
@@ -89,7 +89,7 @@ it('survives kill -9: pending work ends, undelivered webhooks arrive, and faults
   await start();
 
   await until(async () => (await call<{ status: string }>(`/v1/orders/${id}`)).status === 'paid');
-  await until(() => new Set(events).size === 4, { timeout: 20_000 });
+  await until(() => new Set(events).size === 4);
   expect([...new Set(events)].sort()).toEqual([
     'order.paid',
     'payment.authorized',
@@ -116,5 +116,5 @@ it('survives kill -9 during a shuffle, which continues', async () => {
   await once(sandbox, 'exit');
   merchantIsUp = true;
   await start();
-  await until(() => new Set(events).size === 3, { timeout: 30_000 });
+  await until(() => new Set(events).size === 3);
 });

@@ -65,7 +65,7 @@ async function startReplica(healthPort?: number): Promise<ChildProcess> {
   };
   const child = spawn(process.execPath, [MAIN], { env, stdio: 'ignore' });
   processes.push(child);
-  await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, { timeout: 30_000 });
+  await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok);
   return child;
 }
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -224,9 +224,7 @@ it('creates every visit, reminder and list exactly once over 45 days of random p
       await rpc.call(reportAbsence, { actor: helper, id: plan.id, visitId }, DEADLINE);
       await rpc.call(seekSubstitute, { actor: customer, id: plan.id, visitId, confirm: 'auto' }, DEADLINE);
       await kill();
-      await until(() => rpc.call(agreeToSubstitute, { actor: substitute, visitId }, DEADLINE).then(() => true), {
-        timeout: 40_000,
-      });
+      await until(() => rpc.call(agreeToSubstitute, { actor: substitute, visitId }, DEADLINE).then(() => true));
     }
     const [today, tomorrow] = [date, addDays(date, 1)];
     const scheduled = (await visitsNow()).filter(({ status }) => status === 'scheduled').map((visit) => visit.date);

@@ -130,6 +130,6 @@ describe('the job list', () => {
     const health = support.get<HealthServer>(HealthServer);
     expect(await health.check()).toMatchObject({ ready: true, checks: { mongo: 'ok' } });
     await redis.start();
-    await until(async () => (await codeOf(list())) === 'ok', { timeout: 15_000 });
+    await until(async () => (await codeOf(list())) === 'ok');
   });
 });

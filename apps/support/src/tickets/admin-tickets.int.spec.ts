@@ -125,7 +125,7 @@ describe('a reply', () => {
     };
     const id = await open();
     await reply(id, 0);
-    await until(async () => (await get(id)).entries[0]?.delivery === 'refused', { timeout: 20_000 });
+    await until(async () => (await get(id)).entries[0]?.delivery === 'refused');
     expect(tries).toBe(2);
   });
 
