@@ -125,9 +125,12 @@ for (const size of SIZE_NAMES) {
       await fitsTheScreen(granted);
       await look(granted, 'disabled');
       // A switch that cannot be saved returns to its state and says so.
-      await granted.route('**/api/notifications/preferences', (route) =>
-        route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
-      );
+      // Also for requests that pass the service worker.
+      await granted
+        .context()
+        .route('**/api/notifications/preferences', (route) =>
+          route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+        );
       const reminders = granted.getByRole('switch', { name: /^Reminders/ });
       await reminders.press('Space');
       await expect(alert(granted, 'Failed to update preferences. Please try again.')).toBeVisible();

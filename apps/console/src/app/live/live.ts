@@ -18,7 +18,6 @@ export const subscribeBySocket =
     void import('socket.io-client').then(({ io }) => {
       if (over) return;
       let again: ReturnType<typeof setTimeout> | undefined;
-      let isFirst = true;
       const socket = io({
         auth: (answer) => answer({ token: session.read()?.token }),
         transports: ['websocket', 'polling'],
@@ -28,10 +27,8 @@ export const subscribeBySocket =
         clearTimeout(again);
         again = setTimeout(() => socket.connect(), AGAIN_MS);
       };
-      socket.on('connect', () => {
-        if (!isFirst) hear('anything');
-        isFirst = false;
-      });
+      // The page may have loaded before the connection, also before the first one.
+      socket.on('connect', () => hear('anything'));
       socket.on('desk_changed', ({ changes }: SocketOut['desk_changed']) => hear(changes));
       socket.on('notification_added', () => hear([{ resource: 'notices' }]));
       socket.on('resync', () => hear('anything'));
