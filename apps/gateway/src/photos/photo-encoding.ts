@@ -21,13 +21,15 @@ const WHOLE = [1_280, 960, 640];
 const QUALITIES = [82, 70, 55, 40, 20];
 const SECONDS = 8;
 
-// One image at a time on one core, without a cache, and only the allowed formats.
-sharp.concurrency(1);
-sharp.cache(false);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
-});
+/** Restricts the image library of the whole process: one core, no cache, and only the decoders of the allowed formats. */
+export function restrictDecoders(): void {
+  sharp.concurrency(1);
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
+  });
+}
 
 /** The format by its bytes; undefined for other files, and for files that are also something else. */
 export function formatOf(bytes: Buffer): Format | undefined {

@@ -183,6 +183,11 @@ describe('photos', () => {
   });
 
   describe('invalid', () => {
+    it('leave the gateway without a decoder of other formats', async () => {
+      const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>');
+      await expect(sharp(drawing).metadata()).rejects.toThrow('unsupported image format');
+    });
+
     const hostile: [string, () => Buffer | Promise<Buffer>][] = [
       ['nothing', () => Buffer.alloc(0)],
       ['a text', () => Buffer.from('hello')],
