@@ -123,6 +123,7 @@ describe('saved addresses', () => {
     const [mine] = await add();
     const other: Actor = { userId: newId(), role: 'customer', sid: 'o' };
     const id = mine!._id;
+    expect((await service.rpc.call(listAddresses, { actor: other })).addresses).toEqual([]);
     expect(await refusal(service.rpc.call(updateAddress, { actor: other, id, ...home }))).toBe('ADDRESS_NOT_FOUND');
     expect(await refusal(service.rpc.call(deleteAddress, { actor: other, id }))).toBe('ADDRESS_NOT_FOUND');
     expect(await refusal(service.rpc.call(setDefaultAddress, { actor: other, id }))).toBe('ADDRESS_NOT_FOUND');

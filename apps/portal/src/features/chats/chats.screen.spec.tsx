@@ -139,6 +139,14 @@ describe('the chats', () => {
     expect(link.getAttribute('href')).toBe(`/chats/${ID.chat}`);
   });
 
+  it('show the last message in their list', async () => {
+    const lastMessage = { content: 'I am at the gate', sender: ID.helper, createdAt: aMessage().createdAt };
+    open('/chats', { 'GET /chats': () => chatPage([aChat({ lastMessage })]) });
+    const link = await screen.findByRole('link', { name: /Ravi Kumar/ });
+    expect(link.textContent).toContain('I am at the gate');
+    expect(link.textContent).not.toContain('No messages yet');
+  });
+
   it('fold and unfold their list', async () => {
     open('/chats');
     await person.click(await screen.findByRole('button', { name: 'Collapse the list' }));

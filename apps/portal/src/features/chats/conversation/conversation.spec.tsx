@@ -141,13 +141,13 @@ describe('a refused message', () => {
       {
         [SEND]: ({ body }) =>
           closed
-            ? refusal(429, 'RATE_LIMITED', 'Too many requests')
+            ? refusal(409, 'CHAT_CLOSED', 'This chat is closed')
             : data({ message: aMessage({ _id: '5'.repeat(24), seq: 2, sender: ID.customer, ...body }) }),
       },
     );
     await person.type(screen.getByLabelText('Write a message'), 'Hello{Enter}');
     const failed = await screen.findByRole('alert');
-    expect(failed.textContent).toContain('Too many requests');
+    expect(failed.textContent).toContain('This chat is closed');
     closed = false;
     await person.click(within(failed).getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
