@@ -72,6 +72,7 @@ describe('the contact form', () => {
       .getAllByRole<HTMLOptionElement>('option')
       .map(({ value }) => value);
     expect(values).toEqual(['', ...TICKET_CATEGORIES]);
+    expect(values.filter(Boolean)).toHaveLength(9);
   });
 
   // Checks the required fields and the email in the order of the form.
