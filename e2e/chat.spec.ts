@@ -16,7 +16,7 @@ import { type Person, person, visitWith } from './person';
 import { test } from './test';
 
 /** How often the gateway is killed, and how long it runs in between. A restart takes a few seconds. */
-const KILLS = 5;
+const KILLS = 8;
 const UP_FOR_MS = 3_000;
 const MESSAGE = /^(Customer|Helper) \d+$/;
 
@@ -149,6 +149,8 @@ test('the socket and the API refuse an invalid message alike; markup is shown as
 test('while the gateway is killed repeatedly, two browsers lose no message, show none twice, agree on the order and count unread messages correctly', async ({
   browser,
 }) => {
+  // Eight restarts in sequence, each of which takes up to 20 s on a busy machine.
+  test.setTimeout(1_200_000);
   const { customer, helper, chatId } = await agreed();
   const pages = [
     { page: await openAs(browser, customer, { size: 'desk' }, `/chats/${chatId}`), name: 'Customer' },
