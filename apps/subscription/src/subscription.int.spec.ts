@@ -93,10 +93,14 @@ beforeEach(() => {
   at('2026-11-30');
 });
 
+const MORNINGS = {
+  daysOfWeek: WEEKDAYS.slice(0, 5),
+  timeSlots: [{ startTime: '09:00', endTime: '11:00', duration: 99 }],
+};
 const form = (change: Record<string, unknown> = {}) => ({
   helperId: helper.userId,
   services: [{ serviceType: 'cooking', serviceOptions: {} }],
-  schedule: { daysOfWeek: WEEKDAYS.slice(0, 5), timeSlots: [{ startTime: '09:00', endTime: '11:00', duration: 99 }] },
+  schedule: MORNINGS,
   subscriptionPeriod: { startDate: '2026-12-01', endDate: '2026-12-31', durationInDays: 30 },
   address: '12 MG Road, Delhi',
   requests: 'Ring 9876543210',
@@ -182,6 +186,8 @@ describe('quote', () => {
       { subscriptionPeriod: { startDate: '2026-12-06T20:00:00.000Z', endDate: '2026-12-12' } },
       5,
     ],
+    ['every other week', { schedule: { ...MORNINGS, recurrence: 'bi-weekly' } }, 12],
+    ['the first week of each month', { schedule: { ...MORNINGS, recurrence: 'monthly' } }, 5],
   ])('prices %s', async (_, change, count) => {
     expect((await call(quoteSubscription, form(change), customer)).visits).toBe(count);
   });
@@ -297,7 +303,7 @@ describe('creating a subscription', () => {
     });
     const key = { idempotencyKey: newId() };
     const [a, b] = await Promise.all(
-      [0, 1].map(() => create({ ...key, schedule: { ...form().schedule, recurrence: 'bi-weekly' } })),
+      [0, 1].map(() => create({ ...key, schedule: { ...MORNINGS, recurrence: 'bi-weekly' } })),
     );
     expect(a?._id).toBe(b?._id);
   });
@@ -306,7 +312,7 @@ describe('creating a subscription', () => {
 describe('lists', () => {
   it('shows users their own subscriptions, newest first, by status and page, and a helper’s list only to that helper', async () => {
     const first = await create();
-    const second = await create({ schedule: { ...form().schedule, daysOfWeek: ['saturday'] } });
+    const second = await create({ schedule: { ...MORNINGS, daysOfWeek: ['saturday'] } });
     const mine = async (query = {}, actor = customer) => call(listSubscriptions, query, actor);
     expect((await mine()).subscriptions.map(({ _id }) => _id)).toEqual([second._id, first._id]);
     await pay(first._id);
@@ -472,9 +478,9 @@ describe('answer of the helper', () => {
 
   it('expires and refunds a request without an answer within 48 hours of the payment', async () => {
     const unpaid = (await create())._id;
-    const id = await paid({ schedule: { ...form().schedule, daysOfWeek: ['saturday'] } });
+    const id = await paid({ schedule: { ...MORNINGS, daysOfWeek: ['saturday'] } });
     at('2026-11-30', '08:02');
-    const paidLater = await paid({ schedule: { ...form().schedule, daysOfWeek: ['sunday'] } });
+    const paidLater = await paid({ schedule: { ...MORNINGS, daysOfWeek: ['sunday'] } });
     at('2026-12-02', '08:01');
     await becomes(id, 'expired');
     await becomes(unpaid, 'expired');
