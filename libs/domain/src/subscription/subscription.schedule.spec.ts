@@ -3,6 +3,7 @@ import { WEEKDAYS } from '../people/helper-offer.js';
 import {
   addMonths,
   isServiceDate,
+  lastDayOf,
   nextServiceDates,
   occurrences,
   type Recurrence,
@@ -26,6 +27,12 @@ it.each([
   ['2026-12-15', 0, '2026-12-15'],
 ])('%s plus %d months is %s', (from, months, to) => {
   expect(addMonths(from, months)).toBe(to);
+});
+
+it('the last day of a period is its last possible day of service, the day before its end', () => {
+  const period = { startDate: '2026-12-01', endDate: '2027-01-01' };
+  expect(lastDayOf(period)).toBe('2026-12-31');
+  expect(serviceDates(plan(WEEKDAYS), period).at(-1)).toBe(lastDayOf(period));
 });
 
 describe('the days of a schedule', () => {

@@ -131,6 +131,7 @@ describe('my subscriptions', () => {
       'Active',
       'Mon and Fri',
       '9:00–11:00 am',
+      'Tue 1 Dec 2026 to Wed 30 Dec 2026',
       'B-14, Shivalik Road',
       '₹9,856',
       '2 of 8 visits done',
