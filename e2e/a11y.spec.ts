@@ -18,11 +18,25 @@ async function drawnIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void>
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }
 
+/** The texts of links in the colour of the browser instead of the theme's. */
+const unstyledLinks = (page: Page) =>
+  page.evaluate(() => {
+    const sample = document.body.appendChild(document.createElement('span'));
+    sample.style.color = 'LinkText';
+    const { color } = getComputedStyle(sample);
+    sample.remove();
+    const hasText = ({ childNodes }: Element) => [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE);
+    return [...document.querySelectorAll<HTMLElement>('a[href], a[href] *')]
+      .filter((part) => hasText(part) && part.checkVisibility() && getComputedStyle(part).color === color)
+      .map((part) => part.innerText);
+  });
+
 async function looksRight(page: Page, what: string): Promise<void> {
   for (const { size, colorScheme, rules } of LOOKS) {
     await page.setViewportSize(SIZES[size]);
     await drawnIn(page, colorScheme);
     expect.soft(await violations(page, rules), `${what}, ${size}, ${colorScheme}`).toEqual([]);
+    expect.soft(await unstyledLinks(page), `links of ${what}, ${size}, ${colorScheme}`).toEqual([]);
   }
 }
 

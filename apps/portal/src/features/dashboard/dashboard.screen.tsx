@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import type { Helper } from '@sahaya/contracts';
 import {
   IconBriefcase,
@@ -82,9 +82,9 @@ function RequestLinks({ stats }: { stats: Stats }) {
     <nav className={classes.requests} aria-label={t('stats.pendingRequests')}>
       <span aria-hidden="true">{t('stats.answer')}</span>
       {links.map(({ to, text }) => (
-        <ScreenLink key={to} to={to}>
+        <Anchor key={to} component={ScreenLink} to={to} inherit>
           {text}
-        </ScreenLink>
+        </Anchor>
       ))}
     </nav>
   );
