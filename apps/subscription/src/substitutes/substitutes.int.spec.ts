@@ -235,10 +235,12 @@ describe('an absence that was reported by mistake', () => {
     const { others, ...of } = await searching('me');
     await revoke(of);
     expect(await codeOf(agree(of, others[0]))).toBe('VISIT_NOT_FOUND');
-    customer = newActor('customer');
-    const second = await searching('me');
-    await agree(second, second.others[0]);
-    expect(await codeOf(revoke(second))).toBe('ABSENCE_FIXED');
+    for (const confirm of ['me', 'auto'] as const) {
+      customer = newActor('customer');
+      const second = await searching(confirm);
+      await agree(second, second.others[0]);
+      expect(await codeOf(revoke(second))).toBe('ABSENCE_FIXED');
+    }
   });
 
   it('stays when the slot is taken, or when the visit was refunded', async () => {

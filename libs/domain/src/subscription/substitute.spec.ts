@@ -10,6 +10,7 @@ import {
   holderOf,
   isOverdue,
   rejectSubstitute,
+  revokeAbsence,
   searchSubstitute,
   type Substitute,
   substituteDeadline,
@@ -90,6 +91,25 @@ describe('an absence', () => {
     }
     expect([isOverdue(found, at('12:00')), isOverdue(visit, at('12:00'))]).toEqual([false, false]);
     expect(isOverdue(settleAsRefunded(offered, 'helper-absent'), at('12:00'))).toBe(false);
+  });
+});
+
+describe('an absence that was reported by mistake', () => {
+  it.each([
+    ['the customer is asked', offered],
+    ['others are asked', searching()],
+  ])('can be taken back while %s', (_, of) => {
+    expect(revokeAbsence(of, at('06:59'))).toEqual(visit);
+    expect(revokeAbsence(of, at('07:00'))).toBeUndefined();
+  });
+
+  it.each([
+    ['one is proposed', proposed],
+    ['one is found', found],
+    ['the visit was refunded', settleAsRefunded(offered, 'helper-absent')],
+    ['nobody is absent', visit],
+  ])('cannot be taken back when %s', (_, of) => {
+    expect(revokeAbsence(of, at('06:59'))).toBeUndefined();
   });
 });
 
