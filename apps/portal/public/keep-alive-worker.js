@@ -10,6 +10,8 @@ const SHELL = PREFIX + VERSION;
 const SIGNED_IN = 'pocket';
 /** A network that does not bring a page within this time is as good as none. */
 const PATIENCE_MS = 4_000;
+/** Files that are loaded together. */
+const AT_ONCE = 8;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(install());
@@ -22,7 +24,14 @@ async function install() {
 async function keep(files) {
   const cache = await caches.open(SHELL);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await cache.addAll(files.filter((file) => !kept.has(file)));
+  const missing = files.filter((file) => !kept.has(file));
+  // In small groups: what is kept stays when a later file fails, and another worker need not load it again.
+  while (missing.length > 0) await Promise.all(missing.splice(0, AT_ONCE).map((file) => keepOne(cache, file)));
+}
+/** Copies an asset that an earlier version kept: its name carries a hash of its content. */
+async function keepOne(cache, file) {
+  const known = file.startsWith('/assets/') && (await caches.match(file));
+  await (known ? cache.put(file, known) : cache.add(file));
 }
 
 self.addEventListener('activate', (event) => {
