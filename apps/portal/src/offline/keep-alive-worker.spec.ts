@@ -1,0 +1,77 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+
+const SOURCE = readFileSync(new URL('../../public/keep-alive-worker.js', import.meta.url), 'utf8');
+const ORIGIN = 'https://sahaya.example';
+const PAGE = ['/', '/favicon.svg', '/icon-192.png', '/manifest.webmanifest'];
+const ASSETS = Array.from({ length: 20 }, (_, index) => `/assets/part-${index}.js`);
+
+type Install = (event: { waitUntil: (work: Promise<void>) => void }) => void;
+/** The files of each cache by path, with the worker or network that they came from. */
+let stored: Map<string, Map<string, string>>;
+let loaded: string[];
+let missing: string[];
+
+const cacheOf = (name: string) => {
+  const files = stored.get(name) ?? new Map<string, string>();
+  stored.set(name, files);
+  return {
+    keys: () => Promise.resolve([...files.keys()].map((path) => ({ url: ORIGIN + path }))),
+    put: (path: string, content: string) => Promise.resolve(void files.set(path, content)),
+    add: (path: string) => {
+      if (missing.includes(path)) return Promise.reject(new TypeError(`${path} is missing`));
+      loaded.push(path);
+      return Promise.resolve(void files.set(path, 'network'));
+    },
+  };
+};
+
+/** Installs the built worker of a version on a device that somebody signed in on. */
+async function install(version: string, files: readonly string[]): Promise<void> {
+  const listeners = new Map<string, Install>();
+  const self = {
+    addEventListener: (name: string, listener: Install) => listeners.set(name, listener),
+    skipWaiting: () => undefined,
+  };
+  const caches = {
+    open: (name: string) => Promise.resolve(cacheOf(name)),
+    has: (name: string) => Promise.resolve(stored.has(name)),
+    match: (path: string) => Promise.resolve([...stored.values()].find((kept) => kept.has(path))?.get(path)),
+  };
+  const built = SOURCE.replace("'development'", `'${version}'`).replace(
+    'const FILES = [];',
+    `const FILES = ${JSON.stringify(files)};`,
+  );
+  runInNewContext(built, { self, caches, URL });
+  let work = Promise.resolve();
+  listeners.get('install')?.({ waitUntil: (promise) => (work = promise) });
+  await work;
+}
+
+beforeEach(() => {
+  stored = new Map([['pocket', new Map()]]);
+  loaded = [];
+  missing = [];
+});
+
+it('a new version copies the assets that an earlier version kept, and loads its page and new assets', async () => {
+  await install('one', ASSETS);
+  expect(loaded).toEqual([...PAGE, ...ASSETS]);
+  loaded = [];
+  await install('two', [...ASSETS, '/assets/new.js']);
+  expect(loaded).toEqual([...PAGE, '/assets/new.js']);
+  expect([...(stored.get('shell-two')?.keys() ?? [])].sort()).toEqual([...PAGE, ...ASSETS, '/assets/new.js'].sort());
+});
+
+it('a version of which a file is missing is not installed, and its next attempt loads the rest only', async () => {
+  missing = ['/assets/part-15.js'];
+  await expect(install('one', ASSETS)).rejects.toThrow('is missing');
+  expect(loaded).toEqual(expect.arrayContaining([...PAGE, ...ASSETS.slice(0, 8)]));
+  expect(loaded).not.toContain('/assets/part-16.js');
+  const before = [...loaded];
+  missing = [];
+  loaded = [];
+  await install('one', ASSETS);
+  expect([...before, ...loaded].sort()).toEqual([...PAGE, ...ASSETS].sort());
+});
