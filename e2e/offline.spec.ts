@@ -192,7 +192,7 @@ test('a new version asks for a reload, and the app works until then', async ({ b
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await expect(bar(page, 'A new version is ready.')).toBeHidden();
   await page.evaluate(() => navigator.serviceWorker.register('/keep-alive-worker.js?next', { scope: '/' }));
-  // The next worker takes over when both have kept the files of the app.
+  // The next worker takes over once it has kept the files of the app.
   await expect(bar(page, 'A new version is ready.')).toBeVisible({ timeout: 300_000 });
   await lead(page, '/chats');
   await expect(page.getByText('No chats yet.')).toBeVisible();
