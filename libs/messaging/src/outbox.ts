@@ -79,7 +79,8 @@ export class Outbox {
       ...(writer && { traceparent: writer }),
       data: shape.parse(data),
     };
-    await this.messages.create([{ _id, subject, envelope, publishedAt: null }], { session });
+    const doc: OutboxDoc = { _id, subject, envelope, publishedAt: null, createdAt: new Date() };
+    await this.messages.collection.insertOne(doc as never, { session, ignoreUndefined: true });
     this.db.afterCommit(session, this.landed);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, Model, Schema } from 'mongoose';
+import mongoose, { type ClientSession, Model, Schema } from 'mongoose';
+import { isDuplicateKey } from './db.js';
 
 /** The effects of a block so far, in the units of its event. */
 export interface BlockTally {
@@ -60,9 +61,20 @@ accountBlockSchema.index({ 'block.state': 1 }, { sparse: true });
 export class AccountBlocks {
   constructor(@InjectModel(ACCOUNT_BLOCK_MODEL) private readonly model: Model<AccountBlockDoc>) {}
 
-  /** True if the user is blocked. */
-  async isBlocked(session: ClientSession, userId: string): Promise<boolean> {
-    return (await this.use(session, userId)).block !== undefined;
+  /** Uses the rows of these users. Returns the first one who is blocked; the transaction must then be abandoned. */
+  async findBlocked(session: ClientSession, userIds: readonly string[]): Promise<string | undefined> {
+    // A blocked user's row does not match, and inserting another one is refused. So one command both reads and writes.
+    const uses = userIds.map((_id) => ({
+      updateOne: { filter: { _id, block: { $exists: false } }, update: { $inc: { uses: 1 } }, upsert: true },
+    }));
+    try {
+      await this.model.bulkWrite(uses, { session });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof mongoose.mongo.MongoBulkWriteError) || !isDuplicateKey(error)) throw error;
+      const [refused] = [error.writeErrors].flat();
+      return refused && userIds[refused.index];
+    }
   }
 
   /** False if a later event of the account is known. */

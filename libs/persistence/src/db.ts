@@ -36,7 +36,12 @@ export class Db implements OnModuleInit {
   async transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
     const session = await this.connection.startSession();
     try {
-      const result = await session.withTransaction(() => work(session), {
+      const attempt = () => {
+        // Of an attempt that is undone, nothing is left to do after the commit.
+        this.followers.delete(session);
+        return work(session);
+      };
+      const result = await session.withTransaction(attempt, {
         readConcern: { level: 'snapshot' },
         writeConcern: { w: 'majority', j: true },
         maxCommitTimeMS: 5_000,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError } from '@sahaya/contracts';
 import { type ClientSession, Model, Schema } from 'mongoose';
-import { Db } from './db.js';
+import { Db, isDuplicateKey } from './db.js';
 
 interface IdempotencyDoc {
   _id: string;
@@ -23,6 +23,9 @@ export const idempotencySchema = new Schema<IdempotencyDoc>(
   { versionKey: false, collection: IDEMPOTENCY_MODEL, minimize: false },
 );
 
+/** A simultaneous request has stored its response under the same key. */
+class KeyTaken extends Error {}
+
 interface KeyedInput {
   actor?: { userId: string } | undefined;
   idempotencyKey?: string | undefined;
@@ -39,26 +42,26 @@ export class IdempotencyStore {
 
   /**
    * Runs `work` in a transaction, once per key: the same key and content get the first response again, other content is
-   * refused (422). Two simultaneous requests conflict on the row of the key; the second one is repeated and finds the
-   * response.
+   * refused (422).
    */
-  async once<I extends KeyedInput, T>(
+  once<I extends KeyedInput, T>(scope: string, input: I, work: (session: ClientSession) => Promise<T>): Promise<T> {
+    return this.replayOr(scope, input, () => this.record(scope, input, work));
+  }
+
+  /**
+   * Within `replayOr`: runs `work` in a transaction that also stores its response under the key. Of two simultaneous
+   * requests, one stores the key; the work of the other one is undone, and `replayOr` returns the first response.
+   */
+  async record<I extends KeyedInput, T>(
     scope: string,
     input: I,
     work: (session: ClientSession) => Promise<T>,
   ): Promise<T> {
     const key = keyOf(scope, input);
     if (!key) return this.db.transaction(work);
-    const { _id, fingerprint } = key;
-
     return this.db.transaction(async (session) => {
-      const first = await this.keys.findById(_id, null, { session }).lean();
-      if (first) return this.replay<T>(first, fingerprint);
-      // Inserting the key before the work makes a simultaneous request wait for this transaction instead of repeating
-      // the work.
-      await this.keys.collection.insertOne({ _id: _id as never, fingerprint, createdAt: new Date() }, { session });
       const answer = await work(session);
-      await this.keys.updateOne({ _id }, { answer }, { session });
+      await this.store(session, { ...key, answer, createdAt: new Date() });
       return answer;
     });
   }
@@ -85,6 +88,14 @@ export class IdempotencyStore {
     const key = keyOf(scope, input);
     const known = key && (await this.keys.findById(key._id).lean());
     return known ? { answer: this.replay<T>(known, key.fingerprint) } : undefined;
+  }
+
+  private async store(session: ClientSession, doc: IdempotencyDoc): Promise<void> {
+    try {
+      await this.keys.collection.insertOne(doc as never, { session, ignoreUndefined: true });
+    } catch (error) {
+      throw isDuplicateKey(error) ? new KeyTaken() : error;
+    }
   }
 
   private replay<T>({ fingerprint: first, answer }: IdempotencyDoc, fingerprint: string): T {

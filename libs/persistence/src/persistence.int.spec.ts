@@ -214,7 +214,7 @@ describe('an Idempotency-Key', () => {
       return store.replayOr('close', input, async () => {
         const found = await accounts.findById(id).orFail().lean();
         if (found.balance < 0) throw new Error('closed');
-        return store.once('close', input, async (session) => {
+        return store.record('close', input, async (session) => {
           await accounts.updateOne({ _id: id }, { balance: -1 }, { session });
           return { balance: found.balance };
         });

@@ -34,8 +34,8 @@ export abstract class AccountBlockWorker extends PollingWorker implements OnModu
   protected abstract findNext(due: DueBlock, seen: readonly string[]): Promise<string[]>;
   /** Changes one item; undefined if nothing is to be done any more. */
   protected abstract apply(session: Session, itemId: string, due: DueBlock): Promise<BlockTally | undefined>;
-  /** Called after the change is committed. */
-  protected abstract applied(itemId: string): Promise<void>;
+  /** Called after the change of an item is committed. */
+  protected applied(): void {}
 
   onModuleInit(): void {
     this.consumer.on(USER_BLOCKED, async ({ userId, role, ...block }, session) => {
@@ -83,7 +83,7 @@ export abstract class AccountBlockWorker extends PollingWorker implements OnModu
       if (tally && !(await this.blocks.record(session, due, tally))) throw new BlockLifted();
       return tally !== undefined;
     });
-    if (isChanged) await this.applied(itemId);
+    if (isChanged) this.applied();
   }
 
   private async finish(due: DueBlock): Promise<void> {

@@ -14,6 +14,7 @@ export {
 } from './razorpay.js';
 export { announce } from './announce.js';
 export { buildBooking } from './build-booking.js';
+export { commandsOf } from './commands.js';
 export { placesOf } from './places.js';
 export { type Read, readsOf } from './reads.js';
 export { startResponder, type Responder } from './responder.js';

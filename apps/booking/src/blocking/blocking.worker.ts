@@ -3,7 +3,6 @@ import { EventConsumer, Outbox } from '@sahaya/messaging';
 import { AccountBlocks, type BlockTally, Db, type DueBlock } from '@sahaya/persistence';
 import { AccountBlockWorker, Clock } from '@sahaya/service-kit';
 import type { ClientSession } from 'mongoose';
-import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 import { BlockedBookingsService } from './blocked-bookings.service.js';
 
 /** Ends the bookings of blocked users. */
@@ -13,7 +12,6 @@ export class BlockingWorker extends AccountBlockWorker {
 
   constructor(
     private readonly bookings: BlockedBookingsService,
-    private readonly tasks: ScheduledTasksService,
     blocks: AccountBlocks,
     consumer: EventConsumer,
     outbox: Outbox,
@@ -29,9 +27,5 @@ export class BlockingWorker extends AccountBlockWorker {
 
   protected override apply(session: ClientSession, id: string, due: DueBlock): Promise<BlockTally | undefined> {
     return this.bookings.apply(session, id, due);
-  }
-
-  protected override applied(bookingId: string): Promise<void> {
-    return this.tasks.enqueue(bookingId);
   }
 }

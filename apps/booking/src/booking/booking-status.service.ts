@@ -5,7 +5,6 @@ import { BOOKING_TARGETS, type BookingAction, type BookingTarget, decideMove } f
 import { IdempotencyStore } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
 import { CancellationService } from '../cancellation/cancellation.module.js';
-import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { toBooking } from '../shared/booking.view.js';
@@ -24,7 +23,6 @@ export class BookingStatusService {
     private readonly transitions: BookingTransitionsService,
     private readonly cancellations: CancellationService,
     private readonly commissionLimit: CashCommissionLimitService,
-    private readonly tasks: ScheduledTasksService,
     private readonly idempotency: IdempotencyStore,
   ) {}
 
@@ -60,12 +58,10 @@ export class BookingStatusService {
     if (decision.action === 'accept' && found.payment.method === 'cash') {
       await this.commissionLimit.assertBelowLimit(found.helperId);
     }
-    const changed = await this.idempotency.once(SCOPE, input, async (session) => {
+    return this.idempotency.record(SCOPE, input, async (session) => {
       const doc = await this.apply(session, found, decision.action);
       return { booking: toBooking(doc, { role: party }) };
     });
-    await this.tasks.enqueue(found._id);
-    return changed;
   }
 
   private apply(session: ClientSession, found: BookingDoc, action: BookingAction): Promise<BookingDoc> {

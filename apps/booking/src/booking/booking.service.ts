@@ -3,7 +3,6 @@ import { InjectModel } from '@nestjs/mongoose';
 import { AppError, type Booking, type createBooking, type getBooking, type InputOf } from '@sahaya/contracts';
 import { AccountBlocks, IdempotencyStore, isDuplicateKey } from '@sahaya/persistence';
 import { Model } from 'mongoose';
-import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { toBooking } from '../shared/booking.view.js';
@@ -21,7 +20,6 @@ export class BookingService {
     private readonly drafts: BookingDraftService,
     private readonly transitions: BookingTransitionsService,
     private readonly alternatives: AlternativesService,
-    private readonly tasks: ScheduledTasksService,
     private readonly idempotency: IdempotencyStore,
     private readonly blocks: AccountBlocks,
   ) {}
@@ -34,18 +32,16 @@ export class BookingService {
   private async createNew(input: InputOf<typeof createBooking>) {
     const { userId } = requireParty(input.actor);
     const doc = await this.drafts.build(userId, input);
-    const created = await this.idempotency
-      .once(CREATE_SCOPE, input, async (session) => {
-        if (await this.blocks.isBlocked(session, doc.customerId)) throw new AppError('ACCOUNT_BLOCKED');
-        if (await this.blocks.isBlocked(session, doc.helperId)) throw new AppError('HELPER_NOT_FOUND');
+    return this.idempotency
+      .record(CREATE_SCOPE, input, async (session) => {
+        const blocked = await this.blocks.findBlocked(session, [doc.customerId, doc.helperId]);
+        if (blocked) throw new AppError(blocked === doc.customerId ? 'ACCOUNT_BLOCKED' : 'HELPER_NOT_FOUND');
         await this.transitions.create(session, doc);
         return { booking: toBooking(doc, { role: 'customer' }) };
       })
       .catch((error: unknown) => {
         throw isDuplicateKey(error) ? new AppError('BOOKING_DUPLICATE') : error;
       });
-    await this.tasks.enqueue(created.booking._id);
-    return created;
   }
 
   async get({ actor, id }: InputOf<typeof getBooking>) {

@@ -70,7 +70,7 @@ export class CancellationService {
     const feePaise = input.quoteId
       ? await this.readQuotedFee(found, input.quoteId)
       : quoteCancellation(toCancellationFacts(found), found.policy, this.clock.now()).feePaise;
-    return this.idempotency.once(CANCEL_SCOPE, input, async (session) => {
+    return this.idempotency.record(CANCEL_SCOPE, input, async (session) => {
       const doc = await this.apply(session, found, feePaise, input.reason);
       return { booking: toBooking(doc, { role: 'customer' }) };
     });

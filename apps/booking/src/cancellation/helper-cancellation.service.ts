@@ -14,7 +14,6 @@ import { IdempotencyStore } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { StrikesService } from '../reliability/reliability.module.js';
-import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { toBooking } from '../shared/booking.view.js';
@@ -34,7 +33,6 @@ export class HelperCancellationService {
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
     private readonly transitions: BookingTransitionsService,
     private readonly strikes: StrikesService,
-    private readonly tasks: ScheduledTasksService,
     private readonly idempotency: IdempotencyStore,
     private readonly clock: Clock,
   ) {}
@@ -51,12 +49,10 @@ export class HelperCancellationService {
       return { booking: toBooking(found, { role: 'helper' }) };
     }
     if (!this.isCancellable(found)) throw new AppError('BOOKING_MOVE_REFUSED', { status: found.status });
-    const cancelled = await this.idempotency.once(CANCEL_SCOPE, input, async (session) => {
+    return this.idempotency.record(CANCEL_SCOPE, input, async (session) => {
       const doc = await this.apply(session, found, { reason: input.reason, givesStrike: true });
       return { booking: toBooking(doc, { role: 'helper' }) };
     });
-    await this.tasks.enqueue(found._id);
-    return cancelled;
   }
 
   /** Accepted, not over, and the helper has not arrived. */

@@ -6,7 +6,6 @@ import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { toBooking } from '../shared/booking.view.js';
 import { requireParty } from '../shared/party.js';
@@ -23,7 +22,6 @@ export class SickDayService {
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
     @InjectModel(SICK_DAY_MODEL) private readonly model: Model<SickDayDoc>,
     private readonly cancellations: HelperCancellationService,
-    private readonly tasks: ScheduledTasksService,
     private readonly db: Db,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -47,8 +45,6 @@ export class SickDayService {
       await this.outbox.add(session, SICK_DAY_REPORTED, { helperId, date });
       return { bookings: bookings.map((doc) => toBooking(doc, { role: 'helper' })), excused };
     });
-    await Promise.all(cancelled.bookings.map(({ _id }) => this.tasks.enqueue(_id)));
-    return cancelled;
   }
 
   /** Deletes the sick days of a deleted account. */

@@ -49,8 +49,8 @@ export class ChangeService implements OnModuleInit {
   private async changeNow(input: InputOf<typeof changeBooking>) {
     const { found, party } = await this.find(input);
     const { to, takesEffect } = await this.plans.plan(found, party, input);
-    const answer = await this.idempotency
-      .once(CHANGE_SCOPE, input, async (session) => {
+    return this.idempotency
+      .record(CHANGE_SCOPE, input, async (session) => {
         const doc =
           takesEffect === 'now'
             ? await this.transitions.apply(session, found, { by: party, to, isFree: found.status === 'accepted' })
@@ -58,8 +58,6 @@ export class ChangeService implements OnModuleInit {
         return { booking: toBooking(doc, { role: party }) };
       })
       .catch(rethrowDuplicate);
-    await this.tasks.enqueue(found._id);
-    return answer;
   }
 
   async accept(input: InputOf<typeof acceptChange>) {
@@ -69,7 +67,6 @@ export class ChangeService implements OnModuleInit {
     const doc = await this.db
       .transaction((session) => this.transitions.apply(session, found, { by: change.by, to: change, isFree: false }))
       .catch(rethrowDuplicate);
-    await this.tasks.enqueue(found._id);
     return { booking: toBooking(doc, { role: party }) };
   }
 

@@ -59,12 +59,10 @@ export class ExtensionService implements OnModuleInit {
       price: quoteForMinutes(found, minutes),
       answerBy: found.endsAt,
     };
-    const answer = await this.idempotency.once(ASK_SCOPE, input, async (session) => {
+    return this.idempotency.record(ASK_SCOPE, input, async (session) => {
       const doc = await this.transitions.request(session, found, extension);
       return { booking: toBooking(doc, { role: party }) };
     });
-    await this.tasks.enqueue(found._id);
-    return answer;
   }
 
   async answer({ actor, id, agree }: InputOf<typeof answerExtension>) {
@@ -86,7 +84,6 @@ export class ExtensionService implements OnModuleInit {
       : this.db.transaction((session) =>
           this.transitions.close(session, found, extension, extension.by === party ? 'withdrawn' : 'refused'),
         ));
-    await this.tasks.enqueue(id);
     return { booking: toBooking(doc, { role: party }) };
   }
 

@@ -85,7 +85,6 @@ export class NoShowService implements OnModuleInit {
       await this.outbox.add(session, REPORTED[of], toBookingEventData(reported));
       return reported;
     });
-    await this.tasks.enqueue(id);
     return { booking: toBooking(doc, { role: party }) };
   }
 

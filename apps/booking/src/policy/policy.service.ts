@@ -10,7 +10,7 @@ import {
   signedIn,
 } from '@sahaya/contracts';
 import { completePolicy, outOfBounds, type Policy, POLICY_V1, policyChanges } from '@sahaya/domain';
-import { Outbox } from '@sahaya/messaging';
+import { EventBroadcaster, Outbox } from '@sahaya/messaging';
 import { StaffNamesClient } from '@sahaya/service-clients';
 import { Db, isDuplicateKey } from '@sahaya/persistence';
 import { Clock, ENV } from '@sahaya/service-kit';
@@ -18,11 +18,19 @@ import { Model } from 'mongoose';
 import type { BookingEnv } from '../booking.env.js';
 import { POLICY_MODEL, type PolicyDoc } from './policy.model.js';
 
+/** Another process that does not hear of a new version uses the old one for this long. */
+const KNOWN_MS = 10_000;
+interface PolicyVersion {
+  policy: Policy;
+  since?: string;
+}
+
 /** The policy in force and its versions. */
 @Injectable()
 export class PolicyService {
   /** In force until staff publish another version. */
   private readonly first: Policy;
+  private current: { version: Promise<PolicyVersion>; until: number } | undefined;
 
   constructor(
     @InjectModel(POLICY_MODEL) private readonly model: Model<PolicyDoc>,
@@ -30,8 +38,10 @@ export class PolicyService {
     private readonly db: Db,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
+    broadcaster: EventBroadcaster,
     @Inject(ENV) { COMPLETION_NOT_BEFORE_START: notBeforeStart }: BookingEnv,
   ) {
+    broadcaster.on(POLICY_CHANGED, this.forgetCurrent);
     this.first = { ...POLICY_V1, completion: { notBeforeStart } };
   }
 
@@ -39,7 +49,21 @@ export class PolicyService {
     return (await this.getCurrentVersion()).policy;
   }
 
-  async getCurrentVersion(): Promise<{ policy: Policy; since?: string }> {
+  /** Known for a few seconds, unless another version is announced. */
+  getCurrentVersion(): Promise<PolicyVersion> {
+    const { current } = this;
+    if (current && Date.now() < current.until) return current.version;
+    const version = this.readCurrentVersion();
+    this.current = { version, until: Date.now() + KNOWN_MS };
+    version.catch(() => this.forgetCurrent());
+    return version;
+  }
+
+  private readonly forgetCurrent = (): void => {
+    this.current = undefined;
+  };
+
+  private async readCurrentVersion(): Promise<PolicyVersion> {
     const latest = await this.model.findOne().sort({ _id: -1 }).lean();
     if (!latest) return { policy: this.first };
     return { policy: completePolicy(latest.policy), since: latest.since.toISOString() };
@@ -83,6 +107,8 @@ export class PolicyService {
       });
     } catch (error) {
       throw isDuplicateKey(error) ? await this.buildConflictError() : error;
+    } finally {
+      this.forgetCurrent();
     }
     return { policy, since: since.toISOString() };
   }

@@ -23,7 +23,6 @@ import {
 import { Db, IdempotencyStore, isDuplicateKey, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter } from 'mongoose';
-import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { toBooking } from '../shared/booking.view.js';
 import { requireParty } from '../shared/party.js';
@@ -41,7 +40,6 @@ export class ReplacementService {
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
     private readonly replacementTransitions: ReplacementTransitionsService,
-    private readonly tasks: ScheduledTasksService,
     private readonly proposals: ReplacementProposalService,
     private readonly idempotency: IdempotencyStore,
     private readonly db: Db,
@@ -96,7 +94,6 @@ export class ReplacementService {
         throw isDuplicateKey(error) ? new AppError('BOOKING_DUPLICATE') : error;
       });
     if (isNew) replacementOutcomes.inc({ outcome: 'accepted' });
-    await this.tasks.enqueue(answer.booking._id);
     return answer;
   }
 
@@ -125,17 +122,15 @@ export class ReplacementService {
   }
 
   /** Reads, decides and writes in one transaction, so that concurrent steps run one after the other. */
-  private async applyStep(
+  private applyStep(
     which: QueryFilter<BookingDoc>,
     decide: Decide,
     proposal?: ProposalDoc,
   ): Promise<ReplacedBookingDoc> {
-    const doc = await this.db.transaction(async (session) => {
+    return this.db.transaction(async (session) => {
       const { doc: found, to } = decideStep(await this.read(session, which), decide);
       return to ? this.replacementTransitions.step(session, found, to, proposal) : found;
     });
-    await this.tasks.enqueue(doc._id);
-    return doc;
   }
 
   private read(session: ClientSession, which: QueryFilter<BookingDoc>): Promise<BookingDoc | null> {

@@ -58,16 +58,12 @@ export class ReviewService {
       : await this.findCompletedBooking(input.bookingId ?? '', customer, now);
     const doc: ReviewDoc = { _id: newId(), ...subject, ...toOpinion(input), createdAt: now };
     return this.idempotency
-      .once(CREATE_SCOPE, input, async (session) => {
+      .record(CREATE_SCOPE, input, async (session) => {
         await this.model.create([doc], { session });
         await this.stats.countReviewGiven(session, doc);
         if (doc.bookingId) await this.markBooking(session, doc.bookingId, doc);
         if (!doc.publishAt) await this.publication.publish(session, doc);
         return { review: toReview(doc) };
-      })
-      .then(async (answer) => {
-        if (doc.publishAt && doc.bookingId) await this.tasks.enqueue(doc.bookingId);
-        return answer;
       })
       .catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;

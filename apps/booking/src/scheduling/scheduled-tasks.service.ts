@@ -69,33 +69,51 @@ export class ScheduledTasksService extends PollingWorker {
     await super.beforeApplicationShutdown();
   }
 
-  /** Call after each write of a booking: drops obsolete tasks and plans new and moved ones. */
-  async synchronize(session: ClientSession, booking: BookingDoc): Promise<void> {
-    const wanted = planScheduledTasks({ ...booking, agreedAt: getAgreedAt(booking) }, booking.policy);
-    const known = new Map(
-      (await this.model.find({ bookingId: booking._id }, null, { session }).lean()).map((task) => [task.kind, task]),
-    );
-    for (const { kind, dueAt } of wanted) {
-      const task = known.get(kind);
-      known.delete(kind);
-      if (task && task.state !== 'dropped' && task.dueAt.getTime() === dueAt.getTime()) continue;
-      await this.model.updateOne(
-        { _id: `${booking._id}-${kind}` },
-        { $set: { bookingId: booking._id, kind, dueAt, state: 'planned' } },
-        { session, upsert: true },
-      );
-    }
-    const obsolete = [...known.values()].filter(({ state }) => state === 'planned').map(({ _id }) => _id);
-    if (obsolete.length > 0) {
-      await this.model.updateMany({ _id: { $in: obsolete } }, { $set: { state: 'dropped' } }, { session });
-    }
+  /** Plans the tasks of a new booking. They are added to the queue after the commit. */
+  plan(session: ClientSession, booking: BookingDoc): Promise<void> {
+    return this.write(session, tasksOf(booking), []);
   }
 
-  /** Adds the planned tasks of a booking to the queue. Call after its write is committed. */
-  async enqueue(bookingId: string): Promise<void> {
-    const planned = await this.model.find({ bookingId, state: 'planned' }).lean();
+  /**
+   * Call after each write of a booking: drops obsolete tasks and plans new and moved ones, which are added to the queue
+   * after the commit.
+   */
+  async synchronize(session: ClientSession, booking: BookingDoc): Promise<void> {
+    const stored = await this.model.find({ bookingId: booking._id }, null, { session }).lean();
+    const known = new Map(stored.map((task) => [task._id, task]));
+    const wanted = tasksOf(booking);
+    const isPlanned = ({ _id, dueAt }: ScheduledTaskDoc) => {
+      const task = known.get(_id);
+      return task !== undefined && task.state !== 'dropped' && task.dueAt.getTime() === dueAt.getTime();
+    };
+    const needed = new Set(wanted.map(({ _id }) => _id));
+    await this.write(
+      session,
+      wanted.filter((task) => !isPlanned(task)),
+      stored.filter(({ _id, state }) => state === 'planned' && !needed.has(_id)),
+    );
+  }
+
+  private async write(
+    session: ClientSession,
+    planned: readonly ScheduledTaskDoc[],
+    obsolete: readonly ScheduledTaskDoc[],
+  ): Promise<void> {
+    const update = ({ _id, ...fields }: ScheduledTaskDoc, upsert: boolean) => ({
+      updateOne: { filter: { _id }, update: { $set: fields }, upsert },
+    });
+    const updates = [
+      ...planned.map((task) => update(task, true)),
+      ...obsolete.map((task) => update({ ...task, state: 'dropped' }, false)),
+    ];
+    if (updates.length > 0) await this.model.bulkWrite(updates, { session });
+    if (planned.length > 0) this.db.afterCommit(session, () => this.enqueue(planned));
+  }
+
+  /** Nobody waits for Redis: a task that it does not take is found by the poll. */
+  private enqueue(planned: readonly ScheduledTaskDoc[]): void {
     const now = this.clock.now().getTime();
-    await Promise.all(planned.map(({ _id, dueAt }) => this.queue.schedule(_id, dueAt, dueAt.getTime() - now)));
+    for (const { _id, dueAt } of planned) void this.queue.schedule(_id, dueAt, dueAt.getTime() - now);
   }
 
   /** Runs all due tasks in order. Several replicas may poll; each task runs once. */
@@ -137,6 +155,14 @@ export class ScheduledTasksService extends PollingWorker {
       return outcome;
     });
     if (typeof done === 'function') done();
-    await this.enqueue(bookingId);
   }
 }
+
+const tasksOf = (booking: BookingDoc): ScheduledTaskDoc[] =>
+  planScheduledTasks({ ...booking, agreedAt: getAgreedAt(booking) }, booking.policy).map(({ kind, dueAt }) => ({
+    _id: `${booking._id}-${kind}`,
+    bookingId: booking._id,
+    kind,
+    dueAt,
+    state: 'planned',
+  }));

@@ -62,9 +62,10 @@ export class BookingTransitionsService {
   ) {}
 
   async create(session: ClientSession, doc: BookingDoc): Promise<void> {
-    await this.model.create([doc], { session });
+    // The service built the document itself, so nothing has to be cast or completed.
+    await this.model.collection.insertOne(doc as never, { session, ignoreUndefined: true });
     await this.stats.countStatusChange(session, doc, undefined, doc.status);
-    await this.tasks.synchronize(session, doc);
+    await this.tasks.plan(session, doc);
     if (doc.status === 'pending') await this.outbox.add(session, BOOKING_REQUESTED, toBookingEventData(doc));
   }
 

@@ -13,7 +13,6 @@ import { reasonViolation, toRupees } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { IdempotencyStore } from '@sahaya/persistence';
 import { StaffNamesClient } from '@sahaya/service-clients';
-import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 import type { BookingDoc } from '../shared/booking.model.js';
 import { toBooking } from '../shared/booking.view.js';
 import { StaffCancellationEffectsService } from './staff-cancellation-effects.service.js';
@@ -29,7 +28,6 @@ export class StaffCancellationService {
   constructor(
     private readonly quotes: StaffCancellationQuotesService,
     private readonly effects: StaffCancellationEffectsService,
-    private readonly tasks: ScheduledTasksService,
     private readonly names: StaffNamesClient,
     private readonly idempotency: IdempotencyStore,
     private readonly rpc: RpcClient,
@@ -37,9 +35,7 @@ export class StaffCancellationService {
 
   async cancel(input: Asked): Promise<Answer> {
     refuse(reasonViolation({ reason: input.reason }));
-    const answer = await this.idempotency.replayOr(SCOPE, input, () => this.cancelOnce(input));
-    await this.tasks.enqueue(input.id);
-    return answer;
+    return this.idempotency.replayOr(SCOPE, input, () => this.cancelOnce(input));
   }
 
   private async cancelOnce(input: Asked): Promise<Answer> {
@@ -51,7 +47,7 @@ export class StaffCancellationService {
     const quote = await this.quotes.expectValid(found, input.quoteId);
     const held = await this.reserve(found, quote, { staffId, reason: input.reason });
     try {
-      return await this.idempotency.once(SCOPE, input, async (session) =>
+      return await this.idempotency.record(SCOPE, input, async (session) =>
         toAnswer(await this.effects.apply(session, found, { quote, staffId, held })),
       );
     } catch (error) {

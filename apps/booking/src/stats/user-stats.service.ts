@@ -35,13 +35,12 @@ export class UserStatsService {
       ...(from && from !== 'cancelled' && { [from]: -1 }),
       ...(to !== 'cancelled' && { [to]: 1 }),
     };
-    await this.add(session, customerId, change);
-    await this.add(session, helperId, change);
+    await this.add(session, [customerId, helperId], change);
   }
 
   /** Counts a new review. Its rating counts from its publication. */
   async countReviewGiven(session: ClientSession, review: Pick<ReviewDoc, 'customerId'>) {
-    await this.add(session, review.customerId, { reviewsGiven: 1 });
+    await this.add(session, [review.customerId], { reviewsGiven: 1 });
   }
 
   /** Replaces the counted rating of a review. The rating is undefined while the review is hidden or unpublished. */
@@ -52,9 +51,9 @@ export class UserStatsService {
     after: number | undefined,
   ): Promise<void> {
     const happier = countHappy(after) - countHappy(before);
-    if (happier !== 0) await this.add(session, customerId, { happyReviews: happier });
+    if (happier !== 0) await this.add(session, [customerId], { happyReviews: happier });
     const more = Number(after !== undefined) - Number(before !== undefined);
-    await this.add(session, helperId, {
+    await this.add(session, [helperId], {
       ...(more !== 0 && { reviewsGot: more }),
       ratingSum: (after ?? 0) - (before ?? 0),
     });
@@ -125,8 +124,13 @@ export class UserStatsService {
     return { ...given, ...got };
   }
 
-  private async add(session: ClientSession, _id: string, change: Partial<Omit<UserStatsDoc, '_id'>>): Promise<void> {
+  private async add(
+    session: ClientSession,
+    userIds: readonly string[],
+    change: Partial<Omit<UserStatsDoc, '_id'>>,
+  ): Promise<void> {
     if (Object.keys(change).length === 0) return;
-    await this.model.updateOne({ _id }, { $inc: change }, { session, upsert: true });
+    const updates = userIds.map((_id) => ({ updateOne: { filter: { _id }, update: { $inc: change }, upsert: true } }));
+    await this.model.bulkWrite(updates, { session });
   }
 }

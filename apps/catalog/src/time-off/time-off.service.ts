@@ -78,7 +78,7 @@ export class TimeOffService extends PollingWorker {
       this.sweep.soon();
       throw error;
     }
-    return this.idempotency.once(ADD_SCOPE, input, async (session) => {
+    return this.idempotency.record(ADD_SCOPE, input, async (session) => {
       const claimed = { _id: doc._id, state: 'claiming' as const };
       const { modifiedCount } = await this.model.updateOne(claimed, { $set: { state: 'kept' } }, { session });
       if (modifiedCount === 0) throw new AppError('UNAVAILABLE');

@@ -71,7 +71,7 @@ export class CustomRefundService {
     const { userId: proposedBy } = signedIn(actor);
     const policy = await this.purchases.policyOf(id);
     try {
-      return await this.idempotency.once(BY_POLICY_SCOPE, input, async (session) => {
+      return await this.idempotency.record(BY_POLICY_SCOPE, input, async (session) => {
         const earlier = await this.proposals.findByPolicy(session, id);
         if (earlier) throw new AlreadyByPolicy(earlier);
         await this.amounts.expectNoDispute(session, id);

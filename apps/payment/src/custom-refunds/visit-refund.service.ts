@@ -50,7 +50,7 @@ export class VisitRefundService {
     const { refundPaise: amountPaise, helperPaise, platformPaise, processingFeeBase, workerId } = known;
     if (toRupees(amountPaise) !== amount) throw new AppError('REFUND_QUOTE_CHANGED', { refund: toRupees(amountPaise) });
     try {
-      return await this.idempotency.once(SCOPE, input, async (session) => {
+      return await this.idempotency.record(SCOPE, input, async (session) => {
         const earlier = await this.proposals.findByPolicy(session, policyOf);
         if (earlier) throw new AlreadyRefunded(earlier);
         const payment = await this.amounts.expectLeft(session, id, amountPaise);

@@ -51,7 +51,7 @@ export class CheckoutService {
       const actor = signedIn(input.actor);
       const purchase = await this.purchases.ofSubscription(actor, input.id);
       const order = await this.orderFor(actor, purchase, input);
-      return this.idempotency.once(SUBSCRIPTION_SCOPE, input, async () => this.toAnswer(order));
+      return this.idempotency.record(SUBSCRIPTION_SCOPE, input, async () => this.toAnswer(order));
     });
   }
 
@@ -65,7 +65,7 @@ export class CheckoutService {
       const order = await this.orders
         .orderFor({ purpose: 'commission', ...whose, pricePaise, payable: true }, { useCredit: false, payDues: false })
         .catch(providerFaultAs('PAYMENT_PROVIDER_FAILED'));
-      return this.idempotency.once(COMMISSION_SCOPE, input, async () => this.toAnswer(order));
+      return this.idempotency.record(COMMISSION_SCOPE, input, async () => this.toAnswer(order));
     });
   }
 
@@ -76,7 +76,7 @@ export class CheckoutService {
     const order = await this.orderFor(actor, purchase, input);
     const helperName = helperId.name;
     const bookingDetails = { service, date, startTime, endTime, helperName, customerName, totalAmount };
-    return this.idempotency.once(BOOKING_SCOPE, input, async () => ({
+    return this.idempotency.record(BOOKING_SCOPE, input, async () => ({
       ...this.toAnswer(order),
       bookingDetails,
     }));

@@ -31,7 +31,7 @@ export class BlockingWorker extends AccountBlockWorker {
     return this.future.apply(session, itemId, due);
   }
 
-  protected override async applied(): Promise<void> {
+  protected override applied(): void {
     this.slots.soon();
   }
 }

@@ -140,8 +140,8 @@ export class SubscriptionDraftService {
 
   /** Creates the request, unless one of the parties was blocked meanwhile. */
   async create(session: ClientSession, doc: SubscriptionDoc): Promise<void> {
-    if (await this.blocks.isBlocked(session, doc.customerId)) throw new AppError('ACCOUNT_BLOCKED');
-    if (await this.blocks.isBlocked(session, doc.helperId)) throw new AppError('HELPER_NOT_FOUND');
+    const blocked = await this.blocks.findBlocked(session, [doc.customerId, doc.helperId]);
+    if (blocked) throw new AppError(blocked === doc.customerId ? 'ACCOUNT_BLOCKED' : 'HELPER_NOT_FOUND');
     await this.model.create([doc], { session });
   }
 

@@ -81,7 +81,7 @@ export class SubscriptionRequestsService {
       policy,
     });
     return this.idempotency
-      .once(CREATE_SCOPE, input, async (session) => {
+      .record(CREATE_SCOPE, input, async (session) => {
         await this.drafts.create(session, doc);
         return { subscription: toSubscription(doc, userId, [], now) };
       })

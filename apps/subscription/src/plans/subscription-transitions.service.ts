@@ -58,7 +58,7 @@ export class SubscriptionTransitionsService {
     userId: string,
     work: (session: ClientSession) => Promise<SubscriptionDoc>,
   ): Promise<{ subscription: Subscription }> {
-    const answer = await this.idempotency.once(scope, input, async (session) => ({
+    const answer = await this.idempotency.record(scope, input, async (session) => ({
       subscription: await this.subscriptions.show(await work(session), userId, session),
     }));
     this.slots.soon();

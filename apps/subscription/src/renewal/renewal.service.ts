@@ -54,7 +54,7 @@ export class RenewalService {
       renews: found._id,
     });
     return this.idempotency
-      .once(RENEW_SCOPE, input, async (session) => {
+      .record(RENEW_SCOPE, input, async (session) => {
         await this.drafts.create(session, doc);
         await this.changes.write(session, found, { renewedBy: doc._id });
         return { subscription: toSubscription(doc, userId, [], now) };

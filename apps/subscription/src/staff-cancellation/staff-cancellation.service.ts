@@ -54,7 +54,7 @@ export class StaffCancellationService {
     const quote = await this.quotes.expectValid(found, input.quoteId);
     const held = await this.reserve(found, quote, { staffId, reason: input.reason });
     try {
-      return await this.idempotency.once(SCOPE, input, async (session) =>
+      return await this.idempotency.record(SCOPE, input, async (session) =>
         this.toAnswer(await this.effects.apply(session, found, { quote, staffId, held }), session),
       );
     } catch (error) {

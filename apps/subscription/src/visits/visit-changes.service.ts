@@ -91,7 +91,7 @@ export class VisitChangesService {
     after: VisitDoc,
     announce: (session: ClientSession, doc: SubscriptionDoc) => Promise<T>,
   ): Promise<T> {
-    const answer = await this.idempotency.once(scope, input, async (session) =>
+    const answer = await this.idempotency.record(scope, input, async (session) =>
       announce(session, await this.changes.apply(session, found, all, [after], {})),
     );
     this.slots.soon();

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { correlationId, withCorrelation } from '@sahaya/messaging';
+import type { mongo } from 'mongoose';
+
+interface Sent {
+  commandName: string;
+  command: mongo.Document;
+}
+const sessionOf = ({ command }: Sent): string => String(command['lsid']?.id?.toString('hex'));
+const nameOf = ({ commandName, command }: Sent): string => {
+  const collection: unknown = command[commandName];
+  return typeof collection === 'string' ? `${commandName} ${collection}` : commandName;
+};
+
+/**
+ * Runs `work` and returns its round trips to MongoDB: first the commands without a transaction, then those of the
+ * transaction that sends `write`. Work that happens at the same time is left out: polls, which have another correlation
+ * id, the handlers of the events, and their publication. The client needs `monitorCommands=true`.
+ */
+export async function commandsOf(
+  client: mongo.MongoClient,
+  write: string,
+  work: () => Promise<unknown>,
+): Promise<{ before: string[]; transaction: string[] }> {
+  const seen: Sent[] = [];
+  const id = randomUUID();
+  const listen = (sent: Sent) => {
+    if (correlationId() === id) seen.push(sent);
+  };
+  client.on('commandStarted', listen);
+  await withCorrelation(id, work).finally(() => client.off('commandStarted', listen));
+  const inTransaction = seen.filter(({ command }) => command['autocommit'] === false);
+  const session = inTransaction.filter((sent) => nameOf(sent) === write).map(sessionOf);
+  if (new Set(session).size !== 1) throw new Error(`${session.length} transactions with "${write}"`);
+  return {
+    before: seen
+      .filter((sent) => !inTransaction.includes(sent))
+      .map(nameOf)
+      .filter((name) => !name.endsWith(' outbox')),
+    transaction: inTransaction.filter((sent) => sessionOf(sent) === session[0]).map(nameOf),
+  };
+}
