@@ -10,6 +10,8 @@ import {
   quoteBookingCancellation,
 } from '@sahaya/contracts';
 import { istInstant, type Policy, POLICY_V1 } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Db } from '@sahaya/persistence';
 import { PolicyClient } from '@sahaya/service-clients';
 import { until } from '@sahaya/testing';
 import {
@@ -22,6 +24,8 @@ import {
   TODAY,
   TOMORROW,
 } from '../../test/harness.js';
+import type { PolicyDoc } from './policy.model.js';
+import { PolicyService } from './policy.service.js';
 
 let harness: Harness;
 let customer: Actor;
@@ -111,6 +115,21 @@ describe('the policy in force', () => {
     expect(await inForce.current()).toEqual(await current());
     const { policy } = await next({ reviewWindowDays: 7 });
     await until(async () => (await inForce.current()).version === policy.version);
+  });
+
+  it('that another process of the service publishes is in force here at once', async () => {
+    const policies = harness.service.get(PolicyService);
+    policies.knownForMs = Infinity;
+    const policy = await policies.getCurrent();
+    const other = { ...policy, version: policy.version + 1, reviewWindowDays: 8 };
+    const row: PolicyDoc = { _id: other.version, policy: other, by: ops.userId, since: NOW };
+    await harness.collection('policies').insertOne(row as never);
+    expect(await policies.getCurrent()).toEqual(policy);
+    expect(await current()).toEqual(other);
+    await harness.service
+      .get(Db)
+      .transaction((session) => harness.service.get(Outbox).add(session, POLICY_CHANGED, { version: other.version }));
+    await until(async () => (await policies.getCurrent()).version === other.version);
   });
 
   it('applies to bookings created under it and not to earlier ones', async () => {

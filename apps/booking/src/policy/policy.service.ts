@@ -18,8 +18,6 @@ import { Model } from 'mongoose';
 import type { BookingEnv } from '../booking.env.js';
 import { POLICY_MODEL, type PolicyDoc } from './policy.model.js';
 
-/** Another process that does not hear of a new version uses the old one for this long. */
-const KNOWN_MS = 10_000;
 interface PolicyVersion {
   policy: Policy;
   since?: string;
@@ -30,7 +28,9 @@ interface PolicyVersion {
 export class PolicyService {
   /** In force until staff publish another version. */
   private readonly first: Policy;
-  private current: { version: Promise<PolicyVersion>; until: number } | undefined;
+  /** How long a process that does not hear of a new version uses the old one. */
+  knownForMs = 10_000;
+  private current: { policy: Promise<Policy>; until: number } | undefined;
 
   constructor(
     @InjectModel(POLICY_MODEL) private readonly model: Model<PolicyDoc>,
@@ -45,25 +45,22 @@ export class PolicyService {
     this.first = { ...POLICY_V1, completion: { notBeforeStart } };
   }
 
-  async getCurrent(): Promise<Policy> {
-    return (await this.getCurrentVersion()).policy;
-  }
-
-  /** Known for a few seconds, unless another version is announced. */
-  getCurrentVersion(): Promise<PolicyVersion> {
+  /** For quotes and requests: kept for `knownForMs`, unless another version is announced. */
+  getCurrent(): Promise<Policy> {
     const { current } = this;
-    if (current && Date.now() < current.until) return current.version;
-    const version = this.readCurrentVersion();
-    this.current = { version, until: Date.now() + KNOWN_MS };
-    version.catch(() => this.forgetCurrent());
-    return version;
+    if (current && Date.now() < current.until) return current.policy;
+    const policy = this.getCurrentVersion().then((version) => version.policy);
+    this.current = { policy, until: Date.now() + this.knownForMs };
+    policy.catch(() => this.forgetCurrent());
+    return policy;
   }
 
   private readonly forgetCurrent = (): void => {
     this.current = undefined;
   };
 
-  private async readCurrentVersion(): Promise<PolicyVersion> {
+  /** Always read: other services ask when they hear of a new version, which this process may not have heard yet. */
+  async getCurrentVersion(): Promise<PolicyVersion> {
     const latest = await this.model.findOne().sort({ _id: -1 }).lean();
     if (!latest) return { policy: this.first };
     return { policy: completePolicy(latest.policy), since: latest.since.toISOString() };
@@ -97,7 +94,9 @@ export class PolicyService {
     const { userId: by } = signedIn(actor);
     const outside = outOfBounds(policy);
     if (outside.length > 0) throw new AppError('POLICY_OUT_OF_BOUNDS', { figures: outside });
-    const { version } = await this.getCurrent();
+    const {
+      policy: { version },
+    } = await this.getCurrentVersion();
     if (policy.version !== version + 1) throw await this.buildConflictError();
     const since = this.clock.now();
     try {
