@@ -31,7 +31,7 @@ export class SickDayService {
   async report({ actor }: InputOf<typeof sickDay>) {
     const { userId: helperId } = requireParty(actor);
     const date = istDate(this.clock.now());
-    const cancelled = await this.db.transaction(async (session) => {
+    return this.db.transaction(async (session) => {
       const accepted = await this.bookings
         .find({ helperId, date, status: 'accepted' }, null, { session })
         .sort({ startsAt: 1 })
