@@ -6,7 +6,7 @@ interface Sent {
   commandName: string;
   command: mongo.Document;
 }
-const sessionOf = ({ command }: Sent): string => String(command['lsid']?.id?.toString('hex'));
+const sessionOf = ({ command }: Sent): string => (command['lsid'] as { id: mongo.Binary }).id.toString('hex');
 const nameOf = ({ commandName, command }: Sent): string => {
   const collection: unknown = command[commandName];
   return typeof collection === 'string' ? `${commandName} ${collection}` : commandName;

@@ -48,9 +48,10 @@ export class PolicyService {
   /** For quotes and requests: kept for `knownForMs`, unless another version is announced. */
   getCurrent(): Promise<Policy> {
     const { current } = this;
-    if (current && Date.now() < current.until) return current.policy;
+    const now = this.clock.now().getTime();
+    if (current && now < current.until) return current.policy;
     const policy = this.getCurrentVersion().then((version) => version.policy);
-    this.current = { policy, until: Date.now() + this.knownForMs };
+    this.current = { policy, until: now + this.knownForMs };
     policy.catch(() => this.forgetCurrent());
     return policy;
   }
