@@ -82,7 +82,7 @@ const REAL_NOW = {
 const noSyntax = (...rules) => ({ 'no-restricted-syntax': ['error', ...rules] });
 
 export default ts.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '**/playwright-report/**', '**/test-results/**', 'reports/**'] },
+  { ignores: ['**/dist/**', '**/bundle/**', '**/node_modules/**', '**/playwright-report/**', '**/test-results/**', 'reports/**'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   ts.configs.recommendedTypeChecked,

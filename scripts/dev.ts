@@ -46,5 +46,5 @@ function reload(copy: Copy): void {
 }
 
 await command(async () => {
-  reload(await runInForeground({ reset: process.argv.includes('--reset') }));
+  reload(await runInForeground({ reset: process.argv.includes('--reset'), build: 'modules' }));
 });

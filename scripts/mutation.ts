@@ -47,7 +47,7 @@ await command(async () => {
   if (unknown) throw new Trouble(`No area "${unknown}". The areas: ${Object.keys(MUTATION_AREAS).join(', ')}.`);
 
   await mkdir(REPORTS, { recursive: true });
-  const build = await nx(['run-many', '-t', 'build'], { signal: ending.signal });
+  const build = await nx(['run-many', '-t', 'build', 'bundle'], { signal: ending.signal });
   if (!build.ok) throw new Trouble(build.output);
   const shared = await sharedServers();
   let lowest = 100;

@@ -17,7 +17,7 @@ import { dataFolder, logFile, readRunFile, secrets, trimLog, writeRunFile, type 
 import { reachableName } from './host.ts';
 import { failedPart, nx, withBuildLock } from './nx.ts';
 import { end, identify, isStill } from './pids.ts';
-import { serviceProgram, SERVICES } from './services.ts';
+import { type ServiceBuild, serviceProgram, SERVICES } from './services.ts';
 import { Supervisor } from './supervisor.ts';
 import { Trouble } from './terminal.ts';
 
@@ -30,6 +30,8 @@ export interface CopyOptions {
   /** The address that the gateway listens on; loopback by default. */
   host?: string;
   reset?: boolean;
+  /** `bundle` by default. */
+  build?: ServiceBuild;
   say: (line: string) => void;
 }
 
@@ -37,20 +39,23 @@ export interface CopyOptions {
 export class Copy {
   readonly run: RunFile;
   private readonly say: (line: string) => void;
+  private readonly kind: ServiceBuild;
   private readonly supervisor: Supervisor;
   private readonly servers: string[] = [];
   private readonly ending = new AbortController();
   private stopping: Promise<void> | undefined;
   private serving: Promise<void> | undefined;
 
-  private constructor(run: RunFile, say: (line: string) => void) {
+  private constructor(run: RunFile, { say, build = 'bundle' }: CopyOptions) {
     this.run = run;
     this.say = say;
+    this.kind = build;
     this.supervisor = new Supervisor({ say, changed: (pids) => this.record(pids) });
   }
 
   /** Checks the machine and reserves the port and the data folder; starts nothing. */
-  static async prepare({ port, host, reset, say }: CopyOptions): Promise<Copy> {
+  static async prepare(options: CopyOptions): Promise<Copy> {
+    const { port, host, reset, say } = options;
     const before = readRunFile(port);
     refuseIfRunning(port, before);
     await endLeftovers(before, say);
@@ -76,7 +81,7 @@ export class Copy {
       demoLoadedAt: kept?.demoLoadedAt,
     };
     writeRunFile(run);
-    return new Copy(run, say);
+    return new Copy(run, options);
   }
 
   /** Starts the servers and builds at the same time, then starts the services; resolves when all are ready. */
@@ -84,7 +89,7 @@ export class Copy {
     await Promise.all([this.startServers(), isBuilt ? undefined : this.build()]);
     if (this.stopping) return;
     const kept = secrets(this.run.port);
-    await Promise.all(SERVICES.map((service) => this.startProgram(serviceProgram(service, this.run, kept))));
+    await Promise.all(SERVICES.map((service) => this.startProgram(serviceProgram(service, this.run, kept, this.kind))));
     this.say(`${SERVICES.length} services ready`);
   }
 
@@ -106,12 +111,13 @@ export class Copy {
       let tasks = 0;
       const onTask = (task: string) => {
         tasks += 1;
-        if (tasks % 5 === 0) this.say(`Building: ${tasks} projects done, last ${task}`);
+        if (tasks % 5 === 0) this.say(`Building: ${tasks} steps done, last ${task}`);
       };
       const { signal } = this.ending;
-      const { ok, output } = await nx(['run-many', '-t', 'build', '--output-style=static'], { onTask, signal });
+      const targets = this.kind === 'bundle' ? ['build', 'bundle'] : ['build'];
+      const { ok, output } = await nx(['run-many', '-t', ...targets, '--output-style=static'], { onTask, signal });
       if (!ok) throw new Trouble(`The build failed:\n${failedPart(output)}`);
-      this.say(`Built (${tasks} projects)`);
+      this.say(`Built (${tasks} steps)`);
     });
   }
 

@@ -1,15 +1,15 @@
 import { relative } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
-import { Copy } from './copy.ts';
+import { Copy, type CopyOptions } from './copy.ts';
 import { dataFolder, portFromEnvironment } from './copy-files.ts';
 import { DEMO_ACCOUNTS } from './demo/people/people.ts';
 import { hostFromEnvironment, isLoopback } from './host.ts';
 import { say, table, whenAskedToStop } from './terminal.ts';
 
 /** Starts a copy, prints its address, and runs until it is stopped. */
-export async function runInForeground({ reset }: { reset: boolean }): Promise<Copy> {
+export async function runInForeground(options: Pick<CopyOptions, 'reset' | 'build'>): Promise<Copy> {
   const host = hostFromEnvironment();
-  const copy = await Copy.prepare({ port: portFromEnvironment(), host, reset, say });
+  const copy = await Copy.prepare({ port: portFromEnvironment(), host, say, ...options });
   whenAskedToStop((why) => {
     say(`Stopping (${why}) …`);
     void copy.stop().then(() => {

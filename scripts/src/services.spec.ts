@@ -8,7 +8,7 @@ const RUN: RunFile = {
   urls: { portal: 'http://localhost:3000', sandbox: 'http://127.0.0.1:4000' },
   processes: {},
 };
-const variables = (service: (typeof SERVICES)[number], run = RUN) => serviceProgram(service, run, {}).env!;
+const variables = (service: (typeof SERVICES)[number], run = RUN) => serviceProgram(service, run, {}, 'bundle').env!;
 
 describe('the environment of a copy', () => {
   const before = process.env;

@@ -54,7 +54,7 @@ const integration: Stage = {
   name: 'integration',
   hasTests: true,
   async run(signal) {
-    const build = await nx(['run-many', '-t', 'build', '--output-style=static'], { signal });
+    const build = await nx(['run-many', '-t', 'build', 'bundle', '--output-style=static'], { signal });
     if (!build.ok) return { ok: false, tests: NOTHING, output: failedPart(build.output) };
     const shared = await sharedServers();
     try {

@@ -6,7 +6,7 @@ import { CLOCK_BUCKET, CLOCK_KEY } from '@sahaya/service-kit';
 import { startMongo, startNats, startRedis, until } from '@sahaya/testing';
 import mongoose from 'mongoose';
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../bundle/bin/main.js', import.meta.url));
 
 /** Several booking processes on one database, as in production. */
 export async function startReplicas(count: number) {

@@ -16,7 +16,7 @@ export const RAZORPAY_KEYS = {
 /** Signs webhooks only in a fault; a service that should accept it gets both secrets, comma separated. */
 export const RAZORPAY_PREVIOUS_WEBHOOK_SECRET = 'webhook secret of the tests before';
 
-const SANDBOX = fileURLToPath(new URL('../../../apps/razorpay-sandbox/dist/main.js', import.meta.url));
+const SANDBOX = fileURLToPath(new URL('../../../apps/razorpay-sandbox/bundle/bin/main.js', import.meta.url));
 
 /** The state of the connection to the provider. */
 export type RazorpayLine = 'good' | 'cut' | 'answer lost' | 'silent' | 'bad gateway' | 'not json' | 'wrong keys';
@@ -169,7 +169,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Starts the built razorpay-sandbox as a separate process. */
+/** Starts the bundled razorpay-sandbox as a separate process. */
 export async function startRazorpay(variables: {
   MONGO_URL: string;
   NATS_URL: string;

@@ -110,7 +110,7 @@ export class Fleet {
     const name = `${service}-${index + 1}`;
     const [health, port] = [await freePort(), await freePort()];
     const own = { ...this.run, ports: { ...this.run.ports, [`health:${service}`]: health } };
-    const base = serviceProgram(service, own, secretsIn(this.folder));
+    const base = serviceProgram(service, own, secretsIn(this.folder), 'modules');
     const program = {
       ...base,
       name,

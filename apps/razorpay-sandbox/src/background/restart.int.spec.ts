@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startMongo, startNats, until, type MongoServer } from '@sahaya/testing';
 
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../bundle/bin/main.js', import.meta.url));
 
 let mongo: MongoServer;
 let nats: Awaited<ReturnType<typeof startNats>>;

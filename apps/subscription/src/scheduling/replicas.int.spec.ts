@@ -33,7 +33,7 @@ import { Kvm } from '@nats-io/kv';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../bundle/bin/main.js', import.meta.url));
 const DEADLINE = 20_000;
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
