@@ -1,5 +1,5 @@
 import { type Chat, type ChatList, listChats, type Message } from '@sahaya/contracts';
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { withOfflineCache } from '../../offline/offline-cache.js';
 import { api } from '../api-client.js';
 import { entriesOf, knownPage, orKnown, type Pages } from './paged.js';
@@ -111,7 +111,18 @@ export function applyMessageArrival(
 export function receiveInLists(client: QueryClient, arrival: MessageArrival): void {
   for (const [queryKey, data] of client.getQueriesData<ChatPages>({ queryKey: LIST })) {
     const next = data && applyMessageArrival(data, arrival);
-    if (next) client.setQueryData(queryKey, next);
-    else void client.invalidateQueries({ queryKey, exact: true });
+    if (next) {
+      client.setQueryData(queryKey, next);
+      void reloadIfLoading(client, queryKey);
+    } else void client.invalidateQueries({ queryKey, exact: true });
   }
+}
+
+/** Loads again what is being loaded: the server may have read its answer before the event that was just applied. */
+export async function reloadIfLoading(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const query = client.getQueryCache().find({ queryKey, exact: true });
+  if (query?.state.fetchStatus !== 'fetching') return;
+  // A first load cannot be replaced by another one.
+  if (query.state.data === undefined) await query.promise?.catch(() => undefined);
+  await client.invalidateQueries({ queryKey, exact: true, refetchType: 'all' });
 }

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
-import type { Chat } from '@sahaya/contracts';
+import type { Chat, Message } from '@sahaya/contracts';
 import { aChat, aMessage, ID } from '../../../test/records.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { applyMessageArrival, chatsOf, chatsQuery } from './chat-list.queries.js';
@@ -128,6 +128,53 @@ it('an own read receipt that arrives late leaves later messages unread', () => {
   expect(listIn(client)[1]?.unreadCount).toBe(1);
   applyReadReceipt(client, { chatId: ID.chat, userId: me, me, upTo: 2 });
   expect(listIn(client)[1]?.unreadCount).toBe(0);
+});
+
+describe('a message that arrives while a load is under way', () => {
+  /** The server has read its first answer before the message, and sends it after it. */
+  const servedLate = (path: string, before: object, after: object) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let asked = 0;
+    const calls = serve({
+      [path]: async () => {
+        asked += 1;
+        if (asked > 1) return { body: { success: true, ...after } };
+        await held;
+        return { body: { success: true, ...before } };
+      },
+    });
+    return { calls, release };
+  };
+
+  it('still counts as unread in the list', async () => {
+    const list = (unreadCount: number) => ({ chats: [aChat({ unreadCount })], unreadCount });
+    const answer = (unreadCount: number) => ({ data: [aChat({ unreadCount })], unreadCount });
+    const { calls, release } = servedLate('GET /chats', answer(1), answer(2));
+    const client = withConversation(known());
+    client.setQueryData(chatsQuery.queryKey, { pages: [list(1)], pageParams: [''] });
+    const end = new InfiniteQueryObserver(client, chatsQuery).subscribe(() => undefined);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    receiveMessage(client, arrival);
+    release();
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(listIn(client)[0]?.unreadCount).toBe(2);
+    end();
+  });
+
+  it('stays in the conversation', async () => {
+    const all = [1, 2].map(numbered);
+    const answer = (messages: Message[]) => ({ data: { ...aChat(), messages } });
+    const { calls, release } = servedLate(`GET /chats/${ID.chat}`, answer(all.slice(0, 1)), answer(all));
+    const client = withConversation(known({ messages: all.slice(0, 1) }));
+    const end = new QueryObserver(client, chatQuery(ID.chat)).subscribe(() => undefined);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    receiveMessage(client, { ...arrival, message: numbered(2) });
+    release();
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(client.getQueryData(chatQuery(ID.chat).queryKey)?.messages.map(({ seq }) => seq)).toEqual([1, 2]);
+    end();
+  });
 });
 
 describe('after a reconnect', () => {

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react';
 import { api } from '../api-client.js';
 import { errorMessage } from '../error-message.js';
-import { changeInLists, type MessageArrival, receiveInLists } from './chat-list.queries.js';
+import { changeInLists, type MessageArrival, receiveInLists, reloadIfLoading } from './chat-list.queries.js';
 import { withOfflineCache } from '../../offline/offline-cache.js';
 import { network } from '../../offline/network.js';
 import { offlineQueue, sendOrQueue, useOfflineQueue } from '../../offline/offline-queue.js';
@@ -106,6 +106,7 @@ export function receiveMessage(client: QueryClient, arrival: MessageArrival): vo
     // A message in between was missed; `after` loads it.
     if (last && message.seq > last.seq + 1) void client.invalidateQueries({ queryKey: keyOf(chatId) });
   }
+  void reloadIfLoading(client, keyOf(chatId));
   if (message.clientMsgId) forget(client, chatId, message.clientMsgId);
   if (seen) return;
   receiveInLists(client, arrival);
