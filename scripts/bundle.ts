@@ -39,9 +39,11 @@ const folder = process.cwd();
 const target = join(folder, 'bundle', 'bin');
 rmSync(target, { recursive: true, force: true });
 
-for (const file of ['dist/main.js', ...THREADS]) {
-  const input = join(folder, file);
-  if (!existsSync(input)) continue;
+const inputs = [
+  join(folder, 'dist/main.js'),
+  ...THREADS.map((file) => join(folder, file)).filter((file) => existsSync(file)),
+];
+for (const input of inputs) {
   const bundle = await rolldown({
     input,
     platform: 'node',
