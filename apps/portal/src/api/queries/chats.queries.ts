@@ -102,11 +102,11 @@ export function receiveMessage(client: QueryClient, arrival: MessageArrival): vo
       ...conversation,
       messages: mergeMessages(conversation.messages, [message]),
     });
-    const last = conversation.messages.at(-1);
-    // A message in between was missed; `after` loads it.
-    if (last && message.seq > last.seq + 1) void client.invalidateQueries({ queryKey: keyOf(chatId) });
   }
-  void reloadIfLoading(client, keyOf(chatId));
+  const last = conversation?.messages.at(-1);
+  // A message in between was missed; `after` loads it.
+  if (last && message.seq > last.seq + 1) void client.invalidateQueries({ queryKey: keyOf(chatId) });
+  else void reloadIfLoading(client, keyOf(chatId));
   if (message.clientMsgId) forget(client, chatId, message.clientMsgId);
   if (seen) return;
   receiveInLists(client, arrival);
