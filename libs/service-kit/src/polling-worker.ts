@@ -1,7 +1,16 @@
 import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Clock } from './clock.js';
 
-/** Repeats work at an interval, and also at the start, when the clock is moved and on request. Rounds never overlap. */
+/** Before another round for work that is due already, such as the rest of a large batch. */
+const SHORTEST_PAUSE_MS = 100;
+
+/** Does the work that is due now. Returns the time of the next work if it knows one. */
+export type Round = () => Promise<Date | undefined | void>;
+
+/**
+ * Repeats a round when its next work is due, at the latest after an interval, and also at the start, when the clock is
+ * moved and on request. Rounds never overlap.
+ */
 export class PollingLoop {
   private readonly logger = new Logger('PollingLoop');
   private timer: NodeJS.Timeout | undefined;
@@ -12,34 +21,50 @@ export class PollingLoop {
   constructor(
     private readonly clock: Clock,
     private readonly intervalMs: number,
-    private readonly work: () => Promise<void>,
+    private readonly work: Round,
   ) {}
 
   start(): void {
     this.clock.onMove(() => this.soon());
-    this.timer = setInterval(() => this.soon(), this.intervalMs);
     this.soon();
   }
 
   /** Ends the loop before the database connection closes. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     await this.running;
   }
 
   /** Requests a round. Several requests during a round cause one more round. */
   soon(): void {
-    if (this.isRequested) return;
+    if (this.isRequested || this.isStopped) return;
     this.isRequested = true;
-    this.running = this.running
-      .then(() => {
-        this.isRequested = false;
-        return this.isStopped ? undefined : this.work();
-      })
-      .catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'sweep interrupted; the next one goes on');
-      });
+    clearTimeout(this.timer);
+    this.running = this.running.then(() => this.round());
+  }
+
+  private async round(): Promise<void> {
+    this.isRequested = false;
+    if (this.isStopped) return;
+    let pauseMs = this.intervalMs;
+    try {
+      pauseMs = this.pauseUntil(await this.work());
+    } catch (error) {
+      this.logger.warn({ err: error }, 'sweep interrupted; the next one goes on');
+    }
+    if (!this.hasEnded()) this.timer = setTimeout(() => this.soon(), pauseMs);
+  }
+
+  /** Whether the loop stopped, or the next round was requested, while the work ran. */
+  private hasEnded(): boolean {
+    return this.isStopped || this.isRequested;
+  }
+
+  private pauseUntil(next: Date | undefined | void): number {
+    if (!next) return this.intervalMs;
+    const dueInMs = next.getTime() - this.clock.now().getTime();
+    return Math.min(this.intervalMs, Math.max(SHORTEST_PAUSE_MS, dueInMs));
   }
 }
 
@@ -49,6 +74,7 @@ export abstract class PollingWorker implements OnApplicationBootstrap, BeforeApp
   /** A long round ends when the process stops. */
   protected isStopping = false;
 
+  /** A worker whose rounds return the time of the next work is on time with any interval. */
   constructor(
     protected readonly clock: Clock,
     intervalMs: number,
@@ -65,6 +91,6 @@ export abstract class PollingWorker implements OnApplicationBootstrap, BeforeApp
     return this.sweep.stop();
   }
 
-  /** Does the work that is due now. */
-  protected abstract round(): Promise<void>;
+  /** Does the work that is due now. Returns the time of the next work if it knows one. */
+  protected abstract round(): ReturnType<Round>;
 }

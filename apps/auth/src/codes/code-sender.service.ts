@@ -1,19 +1,14 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type BeforeApplicationShutdown,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Clock, ENV } from '@sahaya/service-kit';
+import { Clock, ENV, PollingWorker } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import type { AuthEnv } from '../auth.env.js';
 import { MessageChannelsService, Undeliverable } from '../messages/messages.module.js';
 import { CODE_MODEL, type CodeDoc, codeFrom } from './code.model.js';
 import { codeMessage } from './code-messages.js';
 
-const POLL_MS = 1_000;
+/** For codes that another process stored and did not send. */
+const POLL_MS = 5_000;
 /** Longer than the timeouts of a channel: another process sends the messages of a killed one. */
 const LEASE_MS = 30_000;
 const SIDE_BY_SIDE = 10;
@@ -22,53 +17,28 @@ const pauseAfter = (tries: number) => PAUSES_MS[Math.min(tries, PAUSES_MS.length
 
 /** Sends waiting codes outside the request, and retries until the code expires. */
 @Injectable()
-export class CodeSenderService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class CodeSenderService extends PollingWorker {
   private readonly logger = new Logger('CodeSender');
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private again = false;
-  private stopped = false;
 
   constructor(
     @InjectModel(CODE_MODEL) private readonly model: Model<CodeDoc>,
     @Inject(ENV) private readonly env: AuthEnv,
     private readonly channels: MessageChannelsService,
-    private readonly clock: Clock,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.clock.onMove(() => this.wake());
-    this.timer = setInterval(() => this.wake(), POLL_MS);
+    clock: Clock,
+  ) {
+    super(clock, POLL_MS);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
-    await this.running;
+  soon(): void {
+    this.sweep.soon();
   }
 
-  /** One round at a time; a wake-up during a round causes another one. */
-  wake(): void {
-    if (this.stopped) return;
-    if (this.running) {
-      this.again = true;
-      return;
-    }
-    this.running = this.round().finally(() => {
-      this.running = undefined;
-      if (!this.again) return;
-      this.again = false;
-      this.wake();
-    });
-  }
-
-  private async round(): Promise<void> {
-    try {
-      for (let due = await this.claim(); due.length > 0 && !this.stopped; due = await this.claim())
-        await Promise.all(due.map((code) => this.deliver(code)));
-    } catch (error) {
-      this.logger.warn({ err: error }, 'codes wait; will try again');
-    }
+  protected override async round(): Promise<Date | undefined> {
+    for (let due = await this.claim(); due.length > 0 && !this.isStopping; due = await this.claim())
+      await Promise.all(due.map((code) => this.deliver(code)));
+    const waiting = { 'delivery.dueAt': { $exists: true } };
+    const next = await this.model.findOne(waiting, { delivery: 1 }).sort({ 'delivery.dueAt': 1 }).lean();
+    return next?.delivery?.dueAt;
   }
 
   private async claim(): Promise<CodeDoc[]> {

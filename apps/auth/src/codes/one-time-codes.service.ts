@@ -70,7 +70,7 @@ export class OneTimeCodesService implements AccountDeletionStep {
       ...(receiver && { delivery: { dueAt: now, tries: 0 } }),
     };
     await this.replace(_id, before?.nonce, code);
-    this.sender.wake();
+    this.sender.soon();
     return { expiresInSeconds: CODE_LIFE_SECONDS };
   }
 

@@ -18,7 +18,8 @@ import { findRetryPause, NEWS_MAX_AGE_MS } from './delivery-policy.js';
 import { MessageChannelService, type MessageResult } from './message-channel.service.js';
 import { PushChannelService } from './push-channel.service.js';
 
-const POLL_INTERVAL_MS = 1_000;
+/** For deliveries that another process queued and did not begin. */
+const POLL_INTERVAL_MS = 5_000;
 /** Longer than all calls of one round take. Deliveries of a killed process become due again after it. */
 const LEASE_MS = 60_000;
 const CONCURRENT_DELIVERIES = 10;
@@ -48,7 +49,7 @@ export class DeliveryWorker extends PollingWorker {
     queue.onQueued(() => this.sweep.soon());
   }
 
-  protected override async round(): Promise<void> {
+  protected override async round(): Promise<Date | undefined> {
     for (;;) {
       const batch: DeliveryDoc[] = [];
       while (batch.length < CONCURRENT_DELIVERIES) {
@@ -57,8 +58,13 @@ export class DeliveryWorker extends PollingWorker {
         batch.push(claimed);
       }
       await Promise.all(batch.map((delivery) => this.deliver(delivery)));
-      if (batch.length < CONCURRENT_DELIVERIES) return;
+      if (batch.length < CONCURRENT_DELIVERIES) return this.findNextDue();
     }
+  }
+
+  private async findNextDue(): Promise<Date | undefined> {
+    const next = await this.model.findOne({ state: 'waiting' }, { dueAt: 1 }).sort({ dueAt: 1 }).lean();
+    return next?.dueAt;
   }
 
   private claim(): Promise<DeliveryDoc | null> {

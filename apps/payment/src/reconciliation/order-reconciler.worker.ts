@@ -6,12 +6,13 @@ import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { CapturedPaymentsService, PaymentCapturesService } from '../captures/captures.module.js';
 import { FIRST_CHECK_MS, OrdersService } from '../orders/orders.module.js';
-import { dueBy, later, pauseMs } from '../shared/backoff.js';
+import { dueBy, findNextDue, later, pauseMs } from '../shared/backoff.js';
 import { PAYMENT_ORDER_MODEL, type PaymentOrderDoc } from '../shared/payment-order.model.js';
 import { ProviderFault } from '../razorpay/razorpay.module.js';
 import { RazorpayClient } from '../razorpay/razorpay.module.js';
 
-const SWEEP_MS = 1_000;
+/** At the latest, for orders that became due meanwhile. */
+const SWEEP_MS = 5_000;
 const BATCH = 20;
 /** A bank may approve a payment this long after it failed. */
 const GIVE_UP_MS = 72 * HOUR_MS;
@@ -40,11 +41,12 @@ export class OrderReconcilerWorker extends PollingWorker {
     super.onApplicationBootstrap();
   }
 
-  protected override async round(): Promise<void> {
+  protected override async round(): Promise<Date | undefined> {
     // While the provider is unavailable, due work stays due and uses no try.
-    if (!this.razorpay.circuit.isClosed) return;
+    if (!this.razorpay.circuit.isClosed) return undefined;
     await this.checkOrders();
     await this.learnFees();
+    return findNextDue(this.orderDocs);
   }
 
   /** Queries orders that stay created or attempted, with growing pauses, for three days. */

@@ -4,13 +4,14 @@ import { HOUR_MS, MINUTE_MS } from '@sahaya/domain';
 import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { ProviderFault, type ProviderRefund, RazorpayClient } from '../razorpay/razorpay.module.js';
-import { dueBy, later, pauseMs } from '../shared/backoff.js';
+import { dueBy, findNextDue, later, pauseMs } from '../shared/backoff.js';
 import { LateRefundsService } from './late-refunds.service.js';
 import { RefundInitiationService } from './refund-initiation.service.js';
 import { RefundProgressService } from './refund-progress.service.js';
 import { LONGEST_REFUND_PAUSE_MS, REFUND_MODEL, type RefundDoc } from './refund.model.js';
 
-const POLL_MS = 1_000;
+/** For refunds that another process initiated and did not send. */
+const POLL_MS = 5_000;
 /** The lease of one replica while it calls the provider. */
 const LEASE_MS = 10_000;
 const BATCH = 20;
@@ -35,10 +36,12 @@ export class RefundWorker extends PollingWorker {
     super.onApplicationBootstrap();
   }
 
-  protected override async round(): Promise<void> {
+  protected override async round(): Promise<Date | undefined> {
     // While the provider is unavailable, due work stays due and uses no try.
-    if (this.razorpay.circuit.isClosed) await this.processDue();
+    const { isClosed } = this.razorpay.circuit;
+    if (isClosed) await this.processDue();
     await this.lateRefunds.report();
+    return isClosed ? findNextDue(this.refunds) : undefined;
   }
 
   private async processDue(): Promise<void> {

@@ -58,8 +58,14 @@ export class WebhookService {
     return { received: true };
   }
 
-  /** Processes the stored events that are due; returns their number. Two replicas may run it. */
-  async processDue(): Promise<number> {
+  /** When the earliest of the events that wait is due. */
+  async findNextDue(): Promise<Date | undefined> {
+    const next = await this.events.findOne({ processedAt: null }, { dueAt: 1 }).sort({ dueAt: 1 }).lean();
+    return next?.dueAt;
+  }
+
+  /** Processes the stored events that are due. Two replicas may run it. */
+  async processDue(): Promise<void> {
     const now = this.clock.now();
     // A time too far in the future was set before the test clock was reset.
     const tooFar = new Date(now.getTime() + LONGEST_PAUSE_MS);
@@ -70,7 +76,6 @@ export class WebhookService {
       .lean();
     // An event that waits for the provider does not delay the others.
     await Promise.all(due.map((event) => this.process(event)));
-    return due.length;
   }
 
   private async process({ _id, rawBody, tries }: WebhookEventDoc): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { WebhookService } from './webhook.service.js';
 
-const BEAT_MS = 1_000;
+const POLL_MS = 5_000;
 
 /** Processes stored webhooks: triggered by each arrival, and polling for those that a crash left behind. */
 @Injectable()
@@ -11,7 +11,7 @@ export class WebhookWorker extends PollingWorker {
     private readonly webhooks: WebhookService,
     clock: Clock,
   ) {
-    super(clock, BEAT_MS);
+    super(clock, POLL_MS);
   }
 
   override onApplicationBootstrap(): void {
@@ -19,7 +19,8 @@ export class WebhookWorker extends PollingWorker {
     super.onApplicationBootstrap();
   }
 
-  protected override async round(): Promise<void> {
-    if ((await this.webhooks.processDue()) > 0) this.sweep.soon();
+  protected override async round(): Promise<Date | undefined> {
+    await this.webhooks.processDue();
+    return this.webhooks.findNextDue();
   }
 }

@@ -27,12 +27,14 @@ export class FaultsController {
   @Delete('faults/:id')
   async remove(@Param('id') id: string) {
     await this.faults.remove(id);
+    this.webhooks.soon();
     return {};
   }
 
   @Delete('faults')
   async clear() {
     await this.faults.clear();
+    this.webhooks.soon();
     return {};
   }
 

@@ -4,7 +4,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model, type ClientSession } from 'mongoose';
-import { dueBy, list, ORDER, PAYMENT, REFUND, write } from '../shared/records/records.model.js';
+import { earliest } from '../shared/earliest.js';
+import { dueBy, findNextDue, list, ORDER, PAYMENT, REFUND, write } from '../shared/records/records.model.js';
 import { attempted, paid, refuseIfClosed, type Order } from '../shared/records/order.js';
 import {
   authorize,
@@ -144,8 +145,8 @@ export class PaymentsService {
     return list(this.payments, {}, query);
   }
 
-  /** Ends due payments, including those that a crash left pending. */
-  async settleDue(): Promise<void> {
+  /** Ends due payments, including those that a crash left pending. Returns when the next one is due. */
+  async settleDue(): Promise<Date | undefined> {
     const now = this.clock.now();
     const created = { status: 'created' as const, ...dueBy<Payment>(now, 'settleAt', 'created_at') };
     for (const { _id } of await this.payments.find(created, { _id: 1 }).lean()) await this.settle(_id);
@@ -156,6 +157,11 @@ export class PaymentsService {
     const begun = Math.floor((now.getTime() - CAPTURE_WITHIN_MS) / 1000);
     const uncaptured = { status: 'authorized' as const, created_at: { $lte: begun } };
     for (const { _id } of await this.payments.find(uncaptured, { _id: 1 }).lean()) await this.expire(_id);
+
+    return earliest([
+      await findNextDue(this.payments, { status: 'created' }, 'settleAt'),
+      await findNextDue(this.payments, { status: 'failed' }, 'lateAt'),
+    ]);
   }
 
   private expire(id: string): Promise<void> {

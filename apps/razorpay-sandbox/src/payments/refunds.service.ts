@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Db, isDuplicateKey } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model, type ClientSession } from 'mongoose';
-import { dueBy, list, PAYMENT, REFUND, write } from '../shared/records/records.model.js';
+import { dueBy, findNextDue, list, PAYMENT, REFUND, write } from '../shared/records/records.model.js';
 import { FaultsService } from '../faults/faults.module.js';
 import { returnRefund, takeRefund, type Payment } from '../shared/records/payment.js';
 import {
@@ -115,13 +115,14 @@ export class RefundsService {
     return list(this.refunds, { payment_id: payment._id }, query);
   }
 
-  /** Ends due refunds, including those that a crash left pending. */
-  async settleDue(): Promise<void> {
+  /** Ends due refunds, including those that a crash left pending. Returns when the next one is due. */
+  async settleDue(): Promise<Date | undefined> {
     const due = {
       status: 'pending' as const,
       settleAt: { $ne: null },
       ...dueBy<Refund>(this.clock.now(), 'settleAt', 'created_at'),
     };
     for (const { _id } of await this.refunds.find(due, { _id: 1 }).lean()) await this.settle(_id);
+    return findNextDue(this.refunds, { status: 'pending' }, 'settleAt');
   }
 }

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Db, isDuplicateKey } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { CONTACT, dueBy, FUND_ACCOUNT, list, PAYOUT, write } from '../shared/records/records.model.js';
+import { CONTACT, dueBy, findNextDue, FUND_ACCOUNT, list, PAYOUT, write } from '../shared/records/records.model.js';
 import { FaultsService } from '../faults/faults.module.js';
 import {
   fundAccountIdOf,
@@ -76,7 +76,8 @@ export class PayoutsService {
     const fault = await this.faults.first('payouts', { text: JSON.stringify([account, request]) });
     const payout = newPayout(account, request, key, this.clock.now(), fault);
     try {
-      await this.payouts.create([payout]);
+      // The commit starts its first step.
+      await this.db.transaction((session) => this.payouts.create([payout], { session }));
       return payout;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -119,9 +120,10 @@ export class PayoutsService {
     });
   }
 
-  /** Continues due payouts, including those that a crash left pending. */
-  async stepDue(): Promise<void> {
+  /** Continues due payouts, including those that a crash left pending. Returns when the next one is due. */
+  async stepDue(): Promise<Date | undefined> {
     const due = { stepAt: { $ne: null }, ...dueBy<Payout>(this.clock.now(), 'stepAt', 'created_at') };
     for (const { _id } of await this.payouts.find(due, { _id: 1 }).lean()) await this.step(_id);
+    return findNextDue(this.payouts, {}, 'stepAt');
   }
 }

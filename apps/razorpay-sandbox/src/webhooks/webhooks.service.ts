@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Clock } from '@sahaya/service-kit';
 import { Model, type ClientSession } from 'mongoose';
-import { DELIVERY, dueBy } from '../shared/records/records.model.js';
+import { DELIVERY, dueBy, findNextDue } from '../shared/records/records.model.js';
 import { FaultsService } from '../faults/faults.module.js';
 import { ENV, type SandboxEnv } from '../sandbox.env.js';
 import {
@@ -30,6 +30,7 @@ const LOOK_EVERY_MS = 10;
 export class WebhooksService {
   private readonly underWay = new Set<Promise<void>>();
   private count = 0;
+  private listener: () => void = () => undefined;
 
   constructor(
     @InjectModel(DELIVERY) private readonly deliveries: Model<Delivery>,
@@ -38,25 +39,40 @@ export class WebhooksService {
     private readonly clock: Clock,
   ) {}
 
+  /** Called when deliveries may have become due without a commit. */
+  onDue(listener: () => void): void {
+    this.listener = listener;
+  }
+
   async add(event: WebhookEvent, subjects: Subjects, session: ClientSession): Promise<void> {
     const [currentSecret] = this.env.RAZORPAY_WEBHOOK_SECRET;
     const delivery = newDelivery(event, subjects, currentSecret, this.clock.now(), this.count++);
     await this.deliveries.create([delivery], { session });
   }
 
-  /** Starts all due deliveries, a few at a time; a slow answer does not delay the others. */
-  async sendDue(onSent: () => void): Promise<void> {
+  /**
+   * Starts all due deliveries, a few at a time; a slow answer does not delay the others. Returns when the next one is
+   * due.
+   */
+  async sendDue(): Promise<Date | undefined> {
     await this.plan();
     await this.releaseDue();
     while (this.underWay.size < AT_ONCE) {
       const delivery = await this.claim();
-      if (!delivery) return;
+      if (!delivery) return this.findNextDue();
       const sending = this.send(delivery).finally(() => {
         this.underWay.delete(sending);
-        onSent();
+        this.listener();
       });
       this.underWay.add(sending);
     }
+    return undefined;
+  }
+
+  /** Those of a batch in progress follow each other. */
+  private findNextDue(): Promise<Date | undefined> {
+    const waiting = { $or: [{ state: 'pending' as const }, { state: 'held' as const, batch: { $exists: false } }] };
+    return findNextDue(this.deliveries, waiting, 'nextAttemptAt');
   }
 
   async drain(): Promise<void> {
@@ -76,6 +92,12 @@ export class WebhooksService {
   async releaseAll(): Promise<void> {
     for (const heldBy of await this.deliveries.distinct('heldBy', { state: 'held', batch: { $exists: false } }))
       await this.release(String(heldBy));
+    this.listener();
+  }
+
+  /** Releases the deliveries that a removed fault held. */
+  soon(): void {
+    this.listener();
   }
 
   /** Decides the faults of new deliveries, in the order of their events. */

@@ -253,6 +253,20 @@ export function list<T extends { _id: string; created_at: number }>(
     .lean<T[]>();
 }
 
+/** When the earliest of these rows is due; `at` is indexed after the fields of the filter. */
+export async function findNextDue<T>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  at: keyof T & string,
+): Promise<Date | undefined> {
+  const [next] = await model
+    .find({ ...filter, [at]: { $ne: null } }, { [at]: 1 })
+    .sort({ [at]: 1 })
+    .limit(1)
+    .lean<Record<string, Date>[]>();
+  return next?.[at];
+}
+
 /** Filter for due rows: their time has come, or they began to wait before the test clock was reset. */
 export const dueBy = <T>(now: Date, at: keyof T & string, since: keyof T & string): QueryFilter<T> => {
   const putBack = since === 'created_at' ? Math.floor(now.getTime() / 1000) : now;
