@@ -59,6 +59,12 @@ const dead = new Counter({
   help: 'Events given up after the last try',
   labelNames: ['event'],
 });
+/**
+ * NATS sends a message when a pull ends and at each heartbeat, and the platform has about 70 consumers: with short
+ * intervals this would be most of its work while nobody uses it. After a fault, `expires` is also the longest pause
+ * before the client asks for its consumer again.
+ */
+const PULL = { max_messages: 10, expires: 10_000, idle_heartbeat: 5_000, abort_on_missing_resource: true };
 /** The event's id is in the inbox already. */
 class SeenBefore extends Error {}
 const SERVICE_NAME = Symbol('SERVICE_NAME');
@@ -143,8 +149,7 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
       max_deliver: -1,
     });
     const consumer = await jetstream(this.nats).consumers.get(EVENT_STREAM, durable);
-    const pull = { max_messages: 10, expires: 5_000, idle_heartbeat: 1_000, abort_on_missing_resource: true };
-    const messages = await consumer.consume(pull);
+    const messages = await consumer.consume(PULL);
     this.open.add(messages);
     // The shutdown may have started while the pull was being set up.
     if (this.stopped) messages.stop();

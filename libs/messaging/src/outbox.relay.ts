@@ -9,7 +9,10 @@ import { Outbox, OUTBOX_MODEL, type OutboxDoc } from './outbox.js';
 import { ensureEventStream } from './streams.js';
 import { eventSpan, inSpan, outsideTraces, TRACE_HEADER, traceparent } from './tracing.js';
 
-const POLL_MS = 1_000;
+/** Commits of this process publish at once; this finds what a process that was killed has left. */
+const POLL_MS = 5_000;
+/** After a failed publication. */
+const RETRY_MS = 1_000;
 const BATCH = 100;
 /** The time that a stopping process has for its last events; without NATS they wait in the outbox. */
 const LAST_MS = 2_000;
@@ -45,7 +48,6 @@ export class OutboxRelay implements OnApplicationBootstrap {
     // If NATS is slow, the first publication tries again.
     await ensureEventStream(this.nats).catch(() => (this.interrupted = true));
     this.outbox.onLanded(() => this.wake());
-    this.timer = setInterval(() => this.wake(), POLL_MS);
     this.wake();
   }
 
@@ -67,9 +69,9 @@ export class OutboxRelay implements OnApplicationBootstrap {
 
   /** The last step of a process: requests, workers and handlers have ended, and their events are published here. */
   async finish(): Promise<void> {
-    clearInterval(this.timer);
     await this.announced(LAST_MS);
     this.stopped = true;
+    clearTimeout(this.timer);
     await this.running;
   }
 
@@ -79,13 +81,17 @@ export class OutboxRelay implements OnApplicationBootstrap {
       this.again = true;
       return;
     }
+    clearTimeout(this.timer);
     // A round publishes everybody's events, whoever woke it.
     this.running = outsideTraces(() => this.drain()).finally(() => {
       this.running = undefined;
-      if (this.again && !this.stopped) {
-        this.again = false;
-        this.wake();
+      if (this.stopped) return;
+      if (!this.again) {
+        this.timer = setTimeout(() => this.wake(), this.interrupted ? RETRY_MS : POLL_MS);
+        return;
       }
+      this.again = false;
+      this.wake();
     });
   }
 
