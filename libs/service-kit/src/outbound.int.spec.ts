@@ -35,7 +35,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(world.address() as AddressInfo).port}`;
   collector = await startTraceCollector();
   const env = { HEALTH_PORT: '1', NATS_URL: 'nats://127.0.0.1:1', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-  telemetry = startTelemetry('probe', readEnv(processEnv, env));
+  telemetry = await startTelemetry('probe', readEnv(processEnv, env));
 });
 afterAll(async () => {
   await telemetry?.stop();

@@ -20,7 +20,7 @@ export async function prepare<E extends ProcessEnv>(
 ): Promise<ProcessParts & { env: E; logger: JsonLogger }> {
   const logger = new JsonLogger(createPino(name, env.LOG_LEVEL));
   Logger.overrideLogger(logger);
-  const telemetry = startTelemetry(name, env);
+  const telemetry = await startTelemetry(name, env);
   const health = new HealthServer();
   await health.listen(env.HEALTH_PORT, env.HEALTH_HOST);
   const nats = await connectNats(env.NATS_URL, name);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { RedactingExporter } from './telemetry.js';
+import { RedactingExporter } from './telemetry-sdk.js';
 
 /** A stub of a collector that can be unavailable. */
 class Collector extends InMemorySpanExporter {

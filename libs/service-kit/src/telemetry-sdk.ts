@@ -17,24 +17,15 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { ProcessEnv } from './env.js';
 import { traceOutbound } from './outbound.js';
+import type { Telemetry } from './telemetry.js';
 
 /** Limits the spans that are lost when a process is killed. */
 const BATCH_MS = 1_000;
 /** Part of the time that a process has to exit. */
 const FLUSH_MS = 2_000;
 
-export interface Telemetry {
-  /** Sends the pending spans, but does not wait long. */
-  flush(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** Traces are recorded only if the standard variable of OpenTelemetry names a collector. */
-export const isTraced = ({ OTEL_EXPORTER_OTLP_ENDPOINT }: ProcessEnv): boolean => OTEL_EXPORTER_OTLP_ENDPOINT !== '';
-
-/** Must run once per process, before its first connection. */
-export function startTelemetry(name: string, env: ProcessEnv): Telemetry | undefined {
-  if (!isTraced(env)) return undefined;
+/** Records the traces of this process and sends them to the collector. */
+export function startSdk(name: string, env: ProcessEnv): Telemetry {
   const url = `${env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`;
   const exporter = new RedactingExporter(new OTLPTraceExporter({ url, timeoutMillis: 5_000 }));
   const provider = new TracerProvider({

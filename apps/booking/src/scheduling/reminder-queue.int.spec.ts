@@ -59,7 +59,7 @@ describe('the trace of a scheduled task', () => {
   });
 
   it('is the trace of the request that scheduled it', async () => {
-    telemetry = startTelemetry('booking', buildEnv(collector.url));
+    telemetry = await startTelemetry('booking', buildEnv(collector.url));
     const { ring } = alarm(collector.url);
     const heard = await inSpan(
       'asks',

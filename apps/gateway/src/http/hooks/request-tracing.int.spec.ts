@@ -163,7 +163,7 @@ describe('with a trace collector', () => {
 
   beforeAll(async () => {
     const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-    telemetry = startTelemetry('probe', readEnv(processEnv, { HEALTH_PORT: '1', NATS_URL: nats.url, ...traced }));
+    telemetry = await startTelemetry('probe', readEnv(processEnv, { HEALTH_PORT: '1', NATS_URL: nats.url, ...traced }));
     product = await start(traced);
   });
   afterAll(async () => {
