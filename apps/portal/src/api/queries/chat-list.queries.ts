@@ -114,15 +114,19 @@ export function receiveInLists(client: QueryClient, arrival: MessageArrival): vo
     if (next) {
       client.setQueryData(queryKey, next);
       void reloadIfLoading(client, queryKey);
-    } else void client.invalidateQueries({ queryKey, exact: true });
+    } else void reload(client, queryKey, 'active');
   }
 }
 
 /** Loads again what is being loaded: the server may have read its answer before the event that was just applied. */
 export async function reloadIfLoading(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const query = client.getQueryCache().find({ queryKey, exact: true });
-  if (query?.state.fetchStatus !== 'fetching') return;
-  // A first load cannot be replaced by another one.
-  if (query.state.data === undefined) await query.promise?.catch(() => undefined);
-  await client.invalidateQueries({ queryKey, exact: true, refetchType: 'all' });
+  if (query?.state.fetchStatus === 'fetching') await reload(client, queryKey, 'all');
+}
+
+/** A first load cannot be replaced by another one, so this waits for its end. */
+async function reload(client: QueryClient, queryKey: QueryKey, refetchType: 'active' | 'all'): Promise<void> {
+  const query = client.getQueryCache().find({ queryKey, exact: true });
+  if (query?.state.data === undefined) await query?.promise?.catch(() => undefined);
+  await client.invalidateQueries({ queryKey, exact: true, refetchType });
 }

@@ -162,6 +162,19 @@ describe('a message that arrives while a load is under way', () => {
     end();
   });
 
+  it('still counts as unread when nothing was known before', async () => {
+    const answer = (unreadCount: number) => ({ data: [aChat({ unreadCount })], unreadCount });
+    const { calls, release } = servedLate('GET /chats', answer(1), answer(2));
+    const client = withConversation(known());
+    client.removeQueries({ queryKey: chatsQuery.queryKey });
+    const end = new InfiniteQueryObserver(client, chatsQuery).subscribe(() => undefined);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    receiveMessage(client, arrival);
+    release();
+    await waitFor(() => expect(listIn(client)[0]?.unreadCount).toBe(2));
+    end();
+  });
+
   it('stays in the conversation', async () => {
     const all = [1, 2].map(numbered);
     const answer = (messages: Message[]) => ({ data: { ...aChat(), messages } });
