@@ -12,8 +12,8 @@ const LEAST = {
 };
 
 describe('the variables of the gateway', () => {
-  it('keep it on this machine, with the development mailbox off', () =>
-    expect(readEnv(gatewayEnv, LEAST)).toMatchObject({ HOST: '127.0.0.1', DEV_MAILBOX: false }));
+  it('keep it on this machine, with rate limits and without the development mailbox', () =>
+    expect(readEnv(gatewayEnv, LEAST)).toMatchObject({ HOST: '127.0.0.1', RATE_LIMITS: 'on', DEV_MAILBOX: false }));
 
   it.each(['development', 'test'])('let the mailbox be switched on in %s', (NODE_ENV) =>
     expect(readEnv(gatewayEnv, { ...LEAST, NODE_ENV, DEV_MAILBOX: 'true' }).DEV_MAILBOX).toBe(true),
@@ -22,6 +22,16 @@ describe('the variables of the gateway', () => {
   it.each(['production', undefined])('refuse the mailbox with NODE_ENV %s', (NODE_ENV) =>
     expect(() => readEnv(gatewayEnv, { ...LEAST, NODE_ENV, DEV_MAILBOX: 'true' })).toThrow(
       'environment: DEV_MAILBOX: must not be true in production, which a missing NODE_ENV means',
+    ),
+  );
+
+  it.each(['development', 'test'])('let the rate limits be switched off in %s', (NODE_ENV) =>
+    expect(readEnv(gatewayEnv, { ...LEAST, NODE_ENV, RATE_LIMITS: 'off' }).RATE_LIMITS).toBe('off'),
+  );
+
+  it.each(['production', undefined])('refuse requests without rate limits with NODE_ENV %s', (NODE_ENV) =>
+    expect(() => readEnv(gatewayEnv, { ...LEAST, NODE_ENV, RATE_LIMITS: 'off' })).toThrow(
+      'environment: RATE_LIMITS: must not be off in production, which a missing NODE_ENV means',
     ),
   );
 });

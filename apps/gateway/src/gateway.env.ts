@@ -12,6 +12,16 @@ const list = z
   );
 const folder = z.string().min(1);
 
+/** Refinement: unlimited requests are for load tests only. */
+function refuseUnlimitedInProduction(
+  { NODE_ENV, RATE_LIMITS }: { NODE_ENV: string; RATE_LIMITS: 'on' | 'off' },
+  context: z.RefinementCtx,
+): void {
+  if (NODE_ENV !== 'production' || RATE_LIMITS === 'on') return;
+  const message = 'must not be off in production, which a missing NODE_ENV means';
+  context.addIssue({ code: 'custom', path: ['RATE_LIMITS'], message });
+}
+
 const variables = processEnv.extend({
   PORT: port,
   HOST: host,
@@ -33,7 +43,9 @@ const variables = processEnv.extend({
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
   TRUSTED_PROXIES: list,
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
+  /** `off` disables every rate limit, of requests and of socket events. */
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   DEV_MAILBOX: devMailbox,
 });
-export const gatewayEnv = variables.superRefine(refuseDevMailboxInProduction);
+export const gatewayEnv = variables.superRefine(refuseDevMailboxInProduction).superRefine(refuseUnlimitedInProduction);
 export type GatewayEnv = z.output<typeof gatewayEnv>;

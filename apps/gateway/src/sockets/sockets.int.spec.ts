@@ -113,10 +113,10 @@ describe('the socket', () => {
   /** A default client, polling first, that records the events. */
   async function connect(
     userId: string,
-    { sid = newSid(), options = {} }: { sid?: string; options?: Parameters<typeof io>[1] } = {},
+    { sid = newSid(), options = {}, url }: { sid?: string; options?: Parameters<typeof io>[1]; url?: string } = {},
   ) {
     const role = userId === helperId ? 'helper' : 'customer';
-    const socket = attempt({ auth: { token: await sign(userId, role, sid) }, ...options });
+    const socket = attempt({ auth: { token: await sign(userId, role, sid) }, ...options }, url);
     const heard: [string, unknown][] = [];
     const gone: string[] = [];
     socket.onAny((event: string, payload: unknown) => heard.push([event, payload]));
@@ -124,8 +124,8 @@ describe('the socket', () => {
     await until(() => socket.connected);
     return { socket, heard, gone, events: () => heard.map(([event]) => event) };
   }
-  function attempt(options: Parameters<typeof io>[1]): Socket {
-    const socket = io(gateway.url, { forceNew: true, ...options });
+  function attempt(options: Parameters<typeof io>[1], url = gateway.url): Socket {
+    const socket = io(url, { forceNew: true, ...options });
     open.push(socket);
     return socket;
   }
@@ -352,6 +352,17 @@ describe('the socket', () => {
       // Four separate limits would have admitted forty events.
       expect(taken.length).toBeGreaterThanOrEqual(20);
       expect(taken.length).toBeLessThan(40);
+    });
+
+    it('admits every event of a user with RATE_LIMITS=off', async () => {
+      const unlimited = await runGateway(nats.url, { RATE_LIMITS: 'off' });
+      try {
+        const { socket } = await connect(customerId, { url: unlimited.url });
+        const answers = await Promise.all(Array.from({ length: 100 }, () => acked(socket, 'join_chat', CHAT)));
+        expect(answers).toEqual(Array(100).fill({ success: true }));
+      } finally {
+        await unlimited.stop();
+      }
     });
 
     it('a message of more than 16 kB ends the connection, not the gateway', async () => {

@@ -11,15 +11,16 @@ import type { GatewayEnv } from '../../gateway.env.js';
  */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
-  private readonly limiter: RateLimiterMemory;
+  private readonly limiter: RateLimiterMemory | undefined;
 
   constructor(@Inject(ENV) env: GatewayEnv) {
+    if (env.RATE_LIMITS === 'off') return;
     this.limiter = new RateLimiterMemory({ points: env.RATE_LIMIT_PER_MINUTE, duration: 60 });
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { ip } = context.switchToHttp().getRequest<FastifyRequest>();
-    await this.limiter.consume(ip).catch((over: unknown) => {
+    await this.limiter?.consume(ip).catch((over: unknown) => {
       if (!(over instanceof RateLimiterRes)) throw over;
       throw new AppError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(over.msBeforeNext / 1_000) });
     });
