@@ -2,7 +2,7 @@
  * npm run bench:console: times the lists of the console with 1,000,000 generated bookings (BOOKINGS=…) on separate
  * servers; writes docs/console-at-scale.md.
  */
-import { runBench } from './src/bench.ts';
+import { runBench } from './src/large-data-bench.ts';
 import { command } from './src/terminal.ts';
 
 await command(() =>

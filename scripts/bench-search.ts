@@ -2,7 +2,7 @@
  * npm run bench:search: times the search with 1,000,000 generated helpers (HELPERS=…) on separate servers; writes
  * docs/search-at-scale.md.
  */
-import { runBench } from './src/bench.ts';
+import { runBench } from './src/large-data-bench.ts';
 import { command } from './src/terminal.ts';
 
 await command(() =>
