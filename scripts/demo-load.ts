@@ -1,14 +1,19 @@
-/** npm run demo:load: loads users and sixty days of their history into the copy on PORT, once, through its public API. */
+/**
+ * npm run demo:load: loads users and sixty days of their history into the copy on PORT, once, through its public API.
+ * `-- --helpers 20000` also adds that many generated helpers to its catalog in bulk.
+ */
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { createStaff } from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
 import { requireRunning } from './src/copy-files.ts';
 import { Api, Refused } from './src/demo/api.ts';
+import { addGeneratedHelpers } from './src/demo/generated-helpers.ts';
 import { DemoLoader } from './src/demo/loader.ts';
 import { DEMO_PASSWORD, DEMO_STAFF } from './src/demo/people/people.ts';
 import { Sandbox } from './src/demo/sandbox.ts';
-import { command, say } from './src/terminal.ts';
+import { command, say, Trouble } from './src/terminal.ts';
 import { TestClock } from './src/test-clock.ts';
 
 export interface DemoTarget {
@@ -53,7 +58,12 @@ async function createOps(nats: NatsConnection): Promise<void> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await command(async () => {
+    const { values } = parseArgs({ options: { helpers: { type: 'string' } } });
+    const helpers = Number(values.helpers ?? 0);
+    if (!Number.isInteger(helpers) || helpers < 0)
+      throw new Trouble('--helpers takes a whole number, for example --helpers 20000.');
     const { urls } = requireRunning();
     await loadDemo({ baseUrl: urls.portal!, natsUrl: urls.nats!, sandboxUrl: urls.sandbox!, log: say });
+    if (helpers > 0) say(`The catalog has ${await addGeneratedHelpers(urls.mongo!, helpers)} helpers`);
   });
 }
