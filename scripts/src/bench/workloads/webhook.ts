@@ -1,0 +1,47 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { secrets } from '../../copy-files.ts';
+import { httpSides } from '../http-sides.ts';
+import type { Workload } from '../workload.ts';
+
+/** A payment of an order that the product does not know: it is stored and looked up, and changes nothing. */
+const toBody = (id: string) =>
+  JSON.stringify({
+    entity: 'event',
+    event: 'payment.captured',
+    payload: {
+      payment: {
+        entity: { id: `pay_${id}`, order_id: `order_${id}`, amount: 44_800, currency: 'INR', status: 'captured' },
+      },
+    },
+    created_at: 1,
+  });
+
+export const webhook: Workload = {
+  name: 'webhook',
+  title: 'POST /api/payments/webhook',
+  reference: 'Fastify, HMAC, `insertOne`',
+  goal: { least: 0.6 },
+  prepare(copy) {
+    const secret = secrets(copy.run.port)['RAZORPAY_WEBHOOK_SECRET']!;
+    const request = () => {
+      const id = randomUUID();
+      const body = toBody(id);
+      return {
+        method: 'POST' as const,
+        path: '/api/payments/webhook',
+        headers: {
+          'content-type': 'application/json',
+          'x-razorpay-event-id': id,
+          'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex'),
+        },
+        body,
+      };
+    };
+    return httpSides(copy, {
+      program: 'webhook',
+      env: { WEBHOOK_SECRET: secret },
+      product: request,
+      reference: request,
+    });
+  },
+};
