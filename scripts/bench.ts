@@ -9,7 +9,7 @@ import { WORKSPACE } from '@sahaya/servers';
 import type { Result } from './src/bench/report.ts';
 import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
 
-const DEFAULTS = { rounds: '5', seconds: '4', connections: '8', helpers: '20000', sockets: '100' };
+const DEFAULTS = { rounds: '5', seconds: '3', connections: '8', helpers: '20000', sockets: '100' };
 const PAGE = join(WORKSPACE, 'docs/benchmarks.md');
 const IDLE_SECONDS = 5;
 
