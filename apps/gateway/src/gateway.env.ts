@@ -43,7 +43,7 @@ const variables = processEnv.extend({
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
   TRUSTED_PROXIES: list,
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
-  /** `off` disables every rate limit, of requests and of socket events. */
+  /** `off` disables the rate limits of requests and of socket events. */
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   DEV_MAILBOX: devMailbox,
 });
