@@ -4,7 +4,7 @@ import { type ProcessorSeconds, readProcessor, total, usedBetween } from './proc
 import type { MongoRequests } from './round-trips.ts';
 import type { Side } from './workload.ts';
 
-/** What an idle copy uses per second: it is subtracted from every round. */
+/** The consumption of an idle copy per second, which is subtracted from every round. */
 export interface Idle {
   processor: ProcessorSeconds;
   mongoRequests: number;

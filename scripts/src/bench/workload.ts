@@ -21,7 +21,7 @@ export type Goal = { least: number } | { mostP50?: number; mostP99: number };
 export interface Workload {
   name: string;
   title: string;
-  /** What the reference is. */
+  /** A short description of the reference for the report. */
   reference: string;
   goal: Goal;
   /** Requests per second of both sides. Without it, the load is as much as the side serves. */

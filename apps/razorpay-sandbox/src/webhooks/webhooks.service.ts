@@ -95,7 +95,7 @@ export class WebhooksService {
     this.listener();
   }
 
-  /** Releases the deliveries that a removed fault held. */
+  /** Call after removing a fault: the sender then releases the deliveries that it held. */
   soon(): void {
     this.listener();
   }
