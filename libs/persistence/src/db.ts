@@ -1,11 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import mongoose, { type ClientSession, type Connection, type Model } from 'mongoose';
+
+/** The pause before the indexes of a collection are built again. */
+const REBUILD_MS = 500;
 
 /** Transactions of the service's database. */
 @Injectable()
 export class Db implements OnModuleInit {
+  private readonly logger = new Logger('Db');
   private readonly listeners: (() => void)[] = [];
   private readonly followers = new WeakMap<ClientSession, Set<() => void>>();
 
@@ -13,7 +18,21 @@ export class Db implements OnModuleInit {
 
   /** A unique index is a rule: the service answers nothing before every model has its indexes. */
   async onModuleInit(): Promise<void> {
-    await Promise.all(Object.values(this.connection.models).map((model) => model.init()));
+    await Promise.all(Object.values(this.connection.models).map((model) => this.buildIndexes(model)));
+  }
+
+  /** A build that outlives the time-out of its command goes on in the server, so the next attempt finds it done. */
+  private async buildIndexes(model: Model<unknown>): Promise<void> {
+    for (let build = () => model.init() as Promise<unknown>; ; build = () => createAgain(model)) {
+      try {
+        await build();
+        return;
+      } catch (error) {
+        if (!isDatabaseDown(error)) throw error;
+        this.logger.warn({ err: error, collection: model.collection.name }, 'indexes are not there yet');
+        await sleep(REBUILD_MS);
+      }
+    }
   }
 
   /**
@@ -68,6 +87,12 @@ export class Db implements OnModuleInit {
   async ping(): Promise<void> {
     await this.connection.db?.admin().ping();
   }
+}
+
+/** The model remembers the result of its first initialisation. */
+async function createAgain(model: Model<unknown>): Promise<void> {
+  await model.createCollection();
+  await model.createIndexes();
 }
 
 /** A record's id: 24 hex characters, created before it is stored. */

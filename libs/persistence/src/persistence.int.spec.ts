@@ -63,6 +63,33 @@ describe('the indexes', () => {
   });
 });
 
+describe('a start', () => {
+  it('waits for indexes that take longer than a command may', async () => {
+    @Module({
+      imports: [
+        MongoModule.forRoot({ url: mongo.url, database: 'sahaya_slow', socketTimeoutMs: 300 }),
+        MongooseModule.forFeature([{ name: 'account', schema: accountSchema }]),
+      ],
+    })
+    class SlowModule {}
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    const admin = accounts.db.getClient().db('admin');
+    // No collection can be created meanwhile.
+    await admin.command({ fsync: 1, lock: true });
+    const starting = NestFactory.createApplicationContext(SlowModule, { abortOnError: false });
+    try {
+      await Promise.race([starting, until(() => warn.mock.calls.length > 2)]);
+    } finally {
+      await admin.command({ fsyncUnlock: 1 });
+      warn.mockRestore();
+    }
+    const slow = await starting;
+    const { connection } = slow.get(Db);
+    expect(await connection.collection('accounts').indexExists('owner_1')).toBe(true);
+    await slow.close();
+  });
+});
+
 describe('a command without an answer', () => {
   const silent = async (socketTimeoutMs: number) => {
     @Module({ imports: [MongoModule.forRoot({ url: mongo.url, database: 'sahaya_silent', socketTimeoutMs })] })
