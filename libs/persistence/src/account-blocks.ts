@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import mongoose, { type ClientSession, Model, Schema } from 'mongoose';
-import { isDuplicateKey } from './db.js';
+import { isDuplicateKey } from './database-errors.js';
 
 /** The effects of a block so far, in the units of its event. */
 export interface BlockTally {

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError } from '@sahaya/contracts';
 import { type ClientSession, Model, Schema } from 'mongoose';
-import { Db, isDuplicateKey } from './db.js';
+import { isDuplicateKey } from './database-errors.js';
+import { Db } from './db.js';
 
 interface IdempotencyDoc {
   _id: string;

@@ -4,7 +4,8 @@ import { NestFactory } from '@nestjs/core';
 import { InjectModel, MongooseModule } from '@nestjs/mongoose';
 import { type FragileServer, startFragile, until } from '@sahaya/testing';
 import { type ClientSession, type Model, mongo as driver, Schema } from 'mongoose';
-import { Db, isDatabaseDown, isDuplicateKey, newId } from './db.js';
+import { isDatabaseDown, isDuplicateKey } from './database-errors.js';
+import { Db, newId } from './db.js';
 import { IdempotencyStore } from './idempotency.js';
 import { MongoModule } from './mongo.module.js';
 

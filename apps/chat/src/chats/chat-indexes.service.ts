@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { dropOutdatedIndexes } from '@sahaya/persistence';
+import { buildIndexes, dropOutdatedIndexes } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { CHAT_MODEL, type ChatDoc } from '../shared/chat.model.js';
 
@@ -13,7 +13,7 @@ export class ChatIndexesService implements OnModuleInit {
   constructor(@InjectModel(CHAT_MODEL) private readonly chats: Model<ChatDoc>) {}
 
   async onModuleInit(): Promise<void> {
-    await this.chats.init();
+    await buildIndexes(this.chats);
     const { collection } = this.chats;
     // Reports that were made before staff had a list of them.
     const unlisted = { 'participants.reportedAt': { $exists: true }, reportedAt: { $exists: false } };

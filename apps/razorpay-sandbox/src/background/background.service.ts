@@ -34,8 +34,6 @@ export class BackgroundService implements OnApplicationBootstrap, BeforeApplicat
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    // Unique indexes decide races, so they are built before the first request.
-    await Promise.all(Object.values(this.db.connection.models).map((model) => model.init()));
     await this.webhooks.resume();
     this.webhooks.onDue(() => this.sender.soon());
     this.db.onCommit(() => {
