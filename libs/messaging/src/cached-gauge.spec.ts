@@ -29,6 +29,15 @@ describe('a cached gauge', () => {
     expect(await figures()).toEqual([['a', 2]]);
   });
 
+  it('adds values with the same labels, or combines them as it is told', async () => {
+    for (const value of [3, 4]) from(() => [{ labels: { of: 'a' }, value }]);
+    expect(await figures()).toEqual([['a', 7]]);
+
+    const largest = new CachedGauge({ name: 'probe_largest', help: 'x', combine: Math.max });
+    for (const value of [5, 9, 2]) ends.push(largest.from(() => [{ value }]));
+    expect((await register.getSingleMetric('probe_largest')?.get())?.values.map(({ value }) => value)).toEqual([9]);
+  });
+
   it('omits a source that fails or does not answer', async () => {
     jest.useFakeTimers();
     from(() => [{ labels: { of: 'a' }, value: 1 }]);

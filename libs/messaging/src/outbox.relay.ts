@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { Model } from 'mongoose';
-import { Gauge } from 'prom-client';
+import { CachedGauge } from './cached-gauge.js';
 import { NATS } from './nats.js';
 import { Outbox, OUTBOX_MODEL, type OutboxDoc } from './outbox.js';
 import { ensureEventStream } from './streams.js';
@@ -16,11 +16,15 @@ const RETRY_MS = 1_000;
 const BATCH = 100;
 /** The time that a stopping process has for its last events; without NATS they wait in the outbox. */
 const LAST_MS = 2_000;
-const pending = new Gauge({
+const pending = new CachedGauge({
   name: 'outbox_pending',
   help: 'Events written but not yet published, of the next hundred',
 });
-const oldest = new Gauge({ name: 'outbox_oldest_seconds', help: 'How long the oldest of them has waited' });
+const oldest = new CachedGauge({
+  name: 'outbox_oldest_seconds',
+  help: 'How long the oldest of them has waited',
+  combine: Math.max,
+});
 
 /**
  * Publishes the outbox to JetStream: woken by each commit, and polling, so that a crash delays an event without losing
@@ -35,6 +39,12 @@ export class OutboxRelay implements OnApplicationBootstrap {
   private again = false;
   private stopped = false;
   private interrupted = false;
+  /** As of the last round. */
+  private waiting = { count: 0, oldestSeconds: 0 };
+  private readonly stopCounting = [
+    pending.from(() => [{ value: this.waiting.count }]),
+    oldest.from(() => [{ value: this.waiting.oldestSeconds }]),
+  ];
 
   constructor(
     @InjectModel(OUTBOX_MODEL) private readonly messages: Model<OutboxDoc>,
@@ -73,6 +83,7 @@ export class OutboxRelay implements OnApplicationBootstrap {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.running;
+    for (const stop of this.stopCounting) stop();
   }
 
   /** One flush at a time; a wake-up during a flush causes another one. */
@@ -116,9 +127,11 @@ export class OutboxRelay implements OnApplicationBootstrap {
       .sort({ _id: 1 })
       .limit(BATCH)
       .lean();
-    pending.set(due.length);
     const [first] = due;
-    oldest.set(first ? (Date.now() - first.createdAt.getTime()) / 1_000 : 0);
+    this.waiting = {
+      count: due.length,
+      oldestSeconds: first ? (Date.now() - first.createdAt.getTime()) / 1_000 : 0,
+    };
     // NATS may have lost its store after a restart.
     if (this.interrupted) await ensureEventStream(this.nats);
     this.interrupted = false;
@@ -137,8 +150,7 @@ export class OutboxRelay implements OnApplicationBootstrap {
     if (published.length > 0) await this.messages.updateMany({ _id: { $in: published } }, { publishedAt: new Date() });
     if (published.length < due.length)
       throw new Error(`${due.length - published.length} events could not be published`);
-    pending.set(0);
-    oldest.set(0);
+    this.waiting = { count: 0, oldestSeconds: 0 };
     return due.length;
   }
 }
