@@ -9,7 +9,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
 import type { EventContract, Role } from '@sahaya/contracts';
 import { connectNats } from '@sahaya/messaging';
-import { Clock, createPino, HealthServer, JsonLogger, readEnv } from '@sahaya/service-kit';
+import { Clock, createPino, Health, JsonLogger, readEnv } from '@sahaya/service-kit';
 import { until } from '@sahaya/testing';
 import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { startGateway } from '../src/gateway.app.js';
@@ -28,7 +28,7 @@ export interface RunningGateway {
   address: string;
   clock: Clock;
   nats: NatsConnection;
-  health: HealthServer;
+  health: Health;
   presence: PresenceService;
   stop(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function runGateway(natsUrl: string, variables: Record<string, stri
   Logger.overrideLogger(logger);
   const nats = await connectNats(natsUrl, 'gateway');
   const clock = new Clock();
-  const health = new HealthServer().add('nats', () => nats.rtt());
+  const health = new Health().add('nats', () => nats.rtt());
   const app = await startGateway({ name: 'gateway', env, nats, clock, health });
   return {
     url: `http://127.0.0.1:${port}`,

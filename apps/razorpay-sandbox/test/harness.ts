@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { connectNats } from '@sahaya/messaging';
-import { Clock, createPino, HealthServer, JsonLogger } from '@sahaya/service-kit';
+import { Clock, createPino, Health, JsonLogger } from '@sahaya/service-kit';
 import { startMongo, startNats } from '@sahaya/testing';
 import Razorpay from 'razorpay';
 import { startSandbox } from '../src/sandbox.app.js';
@@ -91,7 +91,7 @@ export async function startHarness(): Promise<Harness> {
   const connection = await connectNats(nats.url, name);
   const clock = new Clock();
   const env = { ...parsed, PORT: 0 };
-  const app = await startSandbox({ name, env, nats: connection, clock, health: new HealthServer() });
+  const app = await startSandbox({ name, env, nats: connection, clock, health: new Health() });
   const base = await app.getUrl();
 
   const client = (secret: string, headers: Record<string, string> = {}) => {

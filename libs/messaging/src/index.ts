@@ -5,6 +5,7 @@ export * from './dead-letters.js';
 export * from './event-consumer.js';
 export * from './event-lag.js';
 export * from './event-broadcaster.js';
+export * from './local-services.js';
 export * from './messaging.module.js';
 export * from './nats.js';
 export * from './output-check.js';

@@ -7,21 +7,31 @@ import { DeadLetters } from './dead-letters.js';
 import { EventConsumer, INBOX_MODEL, inboxSchema, SERVICE_NAME } from './event-consumer.js';
 import { EventLag } from './event-lag.js';
 import { EventBroadcaster } from './event-broadcaster.js';
+import { LocalServices } from './local-services.js';
 import { NATS } from './nats.js';
 import { NOW, type Now, Outbox, OUTBOX_MODEL, outboxSchema } from './outbox.js';
 import { OutboxRelay } from './outbox.relay.js';
 import { RpcClient } from './rpc-client.js';
 import { WaitingEvents } from './waiting-events.js';
 
-/** Requests for every process; with `events`, also the outbox and durable consumers on the service's own database. */
+interface Options {
+  /** Whether the service has the outbox and durable consumers, on its own database. */
+  events: boolean;
+  now: Now;
+  /** The services of this process. */
+  local?: LocalServices;
+}
+
+/** Requests for every process, and events for services with a database. */
 @Global()
 @Module({})
 export class MessagingModule {
-  static forRoot(service: string, nats: NatsConnection, { events, now }: { events: boolean; now: Now }): DynamicModule {
+  static forRoot(service: string, nats: NatsConnection, { events, now, local }: Options): DynamicModule {
     const always = [
       { provide: NATS, useValue: nats },
       { provide: SERVICE_NAME, useValue: service },
       { provide: NOW, useValue: now },
+      { provide: LocalServices, useValue: local ?? new LocalServices() },
       RpcClient,
       EventBroadcaster,
     ];

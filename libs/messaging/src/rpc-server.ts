@@ -15,6 +15,7 @@ import { Counter, Histogram } from 'prom-client';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { Bulkhead } from './bulkhead.js';
 import { CORRELATION_HEADER, withCorrelation } from './correlation.js';
+import type { LocalRequest, LocalServices } from './local-services.js';
 import { OutputCheck, type OutputCheckMode } from './output-check.js';
 import type { RpcOptions } from './rpc.decorator.js';
 import { contextOf, inSpan, noteFailure, rpcSpan, TRACE_HEADER } from './tracing.js';
@@ -23,6 +24,9 @@ import { contextOf, inSpan, noteFailure, rpcSpan, TRACE_HEADER } from './tracing
 const READS_MAX = 24;
 /** After a longer wait the answer would exceed the caller's second (docs/adr/0036-load-shedding.md). */
 const READ_WAIT_MAX_MS = 300;
+
+/** The time that requests in progress have when the process ends. */
+const DRAIN_MS = 8_000;
 
 /** The wire format of a Nest request. */
 interface RequestPacket {
@@ -51,7 +55,7 @@ function outcomeOf(error: unknown): 'ok' | 'refused' | 'failed' {
 }
 
 /**
- * Nest transport for requests over the only NATS connection of the process.
+ * Nest transport for requests over the only NATS connection of the process, and from services of the same process.
  * - Each request runs with its correlation id and trace.
  * - Each read has its own concurrency limit, so that a crowd of one read does not delay the others. Writes and calls
  *   that another request waits for are never refused because of load.
@@ -61,13 +65,13 @@ function outcomeOf(error: unknown): 'ok' | 'refused' | 'failed' {
 export class RpcServer extends Server implements CustomTransportStrategy {
   override readonly transportId = Transport.NATS;
   private readonly subscriptions: Subscription[] = [];
-  private readonly inFlight = new Set<Promise<void>>();
+  private readonly inFlight = new Set<Promise<unknown>>();
 
   constructor(
     private readonly connection: NatsConnection,
     private readonly queue: string,
     private readonly outputs: OutputCheckMode,
-    private readonly drainMs = 8_000,
+    private readonly local?: LocalServices,
   ) {
     super();
   }
@@ -83,8 +87,9 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   }
 
   async close(): Promise<void> {
+    for (const subject of this.getHandlers().keys()) this.local?.remove(subject);
     await Promise.all(this.subscriptions.map((subscription) => subscription.drain()));
-    await Promise.race([Promise.all(this.inFlight), sleep(this.drainMs, undefined, { ref: false })]);
+    await Promise.race([Promise.allSettled(this.inFlight), sleep(DRAIN_MS, undefined, { ref: false })]);
     if (!this.connection.isClosed()) await this.connection.flush();
   }
 
@@ -97,36 +102,43 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   }
 
   private subscribe(subject: string, handler: MessageHandler): void {
+    const serve = this.createAnswer(subject, handler);
+    const callback = (error: Error | null, message: Msg) => {
+      if (error) return void this.logger.error(error);
+      void this.track(serve(requestOf(message)).then((text) => void message.respond(text))).catch(
+        (fault: unknown) => void this.logger.error(fault),
+      );
+    };
+    this.subscriptions.push(this.connection.subscribe(subject, { queue: this.queue, callback }));
+    this.local?.add(subject, (request) => this.track(serve(request)));
+  }
+
+  /** Shutdown waits for this work. */
+  private track<T>(work: Promise<T>): Promise<T> {
+    const tracked = work.finally(() => this.inFlight.delete(tracked));
+    this.inFlight.add(tracked);
+    return tracked;
+  }
+
+  /** Returns the function that answers the requests of one subject, within its limits. */
+  private createAnswer(subject: string, handler: MessageHandler): (request: LocalRequest) => Promise<string> {
     const { isRead = false, output } = (handler.extras ?? {}) as Partial<RpcOptions>;
     const check = output && new OutputCheck(subject, output, this.outputs);
     const bulkhead = isRead ? new Bulkhead({ concurrency: READS_MAX, waitMaxMs: READ_WAIT_MAX_MS }) : undefined;
-    const serve = (message: Msg): Promise<void> => {
-      const answer = () => this.answer(subject, handler, message, check);
-      return bulkhead ? bulkhead.run(answer, () => refuse(subject, message)) : answer();
-    };
-    const callback = (error: Error | null, message: Msg) => {
-      if (error) return void this.logger.error(error);
-      const work: Promise<void> = this.inContext(subject, message, () => serve(message))
-        .catch((fault: unknown) => void this.logger.error(fault))
-        .finally(() => this.inFlight.delete(work));
-      this.inFlight.add(work);
-    };
-    this.subscriptions.push(this.connection.subscribe(subject, { queue: this.queue, callback }));
+    return (request) =>
+      inContext(subject, request, () => {
+        const answer = () => this.answer(subject, handler, request.text, check);
+        return bulkhead ? bulkhead.run(answer, () => refuse(subject)) : answer();
+      });
   }
 
-  private inContext(subject: string, { headers }: Msg, work: () => Promise<void>): Promise<void> {
-    const [name, options] = rpcSpan(subject, SpanKind.SERVER);
-    const parent = contextOf(headers?.get(TRACE_HEADER));
-    return withCorrelation(headers?.get(CORRELATION_HEADER), () => inSpan(name, { ...options, parent }, work));
-  }
-
-  private async answer(subject: string, handler: MessageHandler, message: Msg, check?: OutputCheck): Promise<void> {
+  private async answer(subject: string, handler: MessageHandler, request: string, check?: OutputCheck) {
     const stop = duration.startTimer({ subject });
-    const { id, data } = message.json<RequestPacket>();
-    const packet = await run(handler, data, new NatsContext([message.subject, message.headers]));
+    const { id, data } = JSON.parse(request) as RequestPacket;
+    const packet = await run(handler, data, new NatsContext([subject, undefined]));
     const { text, err } = this.serialize(subject, id, packet, check);
     stop({ outcome: outcomeOf(err) });
-    message.respond(text);
+    return text;
   }
 
   /**
@@ -155,6 +167,21 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   }
 }
 
+const requestOf = (message: Msg): LocalRequest => ({
+  text: message.string(),
+  correlationId: message.headers?.get(CORRELATION_HEADER),
+  traceparent: message.headers?.get(TRACE_HEADER),
+});
+
+function inContext<T>(
+  subject: string,
+  { correlationId, traceparent }: LocalRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  const [name, options] = rpcSpan(subject, SpanKind.SERVER);
+  return withCorrelation(correlationId, () => inSpan(name, { ...options, parent: contextOf(traceparent) }, work));
+}
+
 async function run(handler: MessageHandler, data: unknown, context: NatsContext): Promise<WritePacket> {
   try {
     const result: unknown = await handler(data, context);
@@ -165,7 +192,7 @@ async function run(handler: MessageHandler, data: unknown, context: NatsContext)
   }
 }
 
-function refuse(subject: string, message: Msg): void {
+function refuse(subject: string): string {
   shed.inc({ subject });
-  message.respond(JSON.stringify({ err: { code: 'UNAVAILABLE' }, isDisposed: true }));
+  return JSON.stringify({ err: { code: 'UNAVAILABLE' }, isDisposed: true });
 }

@@ -8,6 +8,7 @@ import { type RunningService, startMongo, startNats, startServiceForTest, until 
 import { register } from 'prom-client';
 import { z } from 'zod';
 import { correlationId, withCorrelation } from './correlation.js';
+import { LocalServices } from './local-services.js';
 import { connectNats } from './nats.js';
 import { RpcClient } from './rpc-client.js';
 import { Rpc } from './rpc.decorator.js';
@@ -102,12 +103,14 @@ let nats: Awaited<ReturnType<typeof startNats>>;
 let connection: NatsConnection;
 let client: RpcClient;
 let service: RunningService;
-const start = () =>
-  startServiceForTest('probe', serviceEnv, ProbeModule, {
-    MONGO_URL: mongo.url,
-    MONGO_DB_PREFIX: mongo.dbPrefix,
-    NATS_URL: nats.url,
-  });
+const start = (options?: { local: LocalServices }) =>
+  startServiceForTest(
+    'probe',
+    serviceEnv,
+    ProbeModule,
+    { MONGO_URL: mongo.url, MONGO_DB_PREFIX: mongo.dbPrefix, NATS_URL: nats.url },
+    options,
+  );
 const refusalOf = (call: Promise<unknown>) =>
   call.then(
     () => 'answered',
@@ -126,7 +129,22 @@ afterAll(async () => {
   await Promise.all([mongo.stop(), nats.stop()]);
 });
 
-describe('a request between services', () => {
+describe.each(['over NATS', 'within a process'])('a request between services %s', (where) => {
+  const local = new LocalServices();
+  let own: RunningService | undefined;
+  let client: RpcClient;
+
+  beforeAll(async () => {
+    if (where === 'over NATS') client = new RpcClient(connection);
+    else {
+      own = await start({ local });
+      client = new RpcClient(connection, local);
+    }
+  });
+  afterAll(async () => {
+    await own?.stop();
+  });
+
   it('is answered, with its input parsed by the contract', async () => {
     expect(await client.call(echo, { words: '  hello ' })).toEqual({ words: 'hello' });
   });
@@ -175,6 +193,19 @@ describe('a request between services', () => {
     ]);
   });
 
+  it('carries the correlation id over every hop', async () => {
+    const seen = await withCorrelation('journey-0001', () => client.call(relayTrace, {}));
+    expect(seen).toEqual({ id: 'journey-0001' });
+  });
+
+  it('creates the correlation id when it is missing or unsafe for logs', async () => {
+    expect((await client.call(trace, {})).id).toMatch(/^[0-9a-f-]{36}$/);
+    const forged = await withCorrelation('a\n"level":"fatal"', () => client.call(trace, {}));
+    expect(forged.id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('a request over NATS', () => {
   it('is UNAVAILABLE at once without a listener', async () => {
     const aDay = 86_400_000;
     expect(await refusalOf(client.call(unheard, {}, aDay))).toMatchObject({ code: 'UNAVAILABLE' });
@@ -187,16 +218,48 @@ describe('a request between services', () => {
   });
 });
 
-describe('the correlation id', () => {
-  it('travels with a request over every hop', async () => {
-    const seen = await withCorrelation('journey-0001', () => client.call(relayTrace, {}));
-    expect(seen).toEqual({ id: 'journey-0001' });
+describe('a request within a process', () => {
+  const local = new LocalServices();
+  let own: RunningService;
+  let broken: NatsConnection;
+  let client: RpcClient;
+
+  beforeAll(async () => {
+    own = await start({ local });
+    broken = await connectNats(nats.url, 'broken');
+    await broken.close();
+    client = new RpcClient(broken, local);
+  });
+  afterAll(async () => {
+    await own.stop();
   });
 
-  it('is created when it is missing or unsafe for logs', async () => {
-    expect((await client.call(trace, {})).id).toMatch(/^[0-9a-f-]{36}$/);
-    const forged = await withCorrelation('a\n"level":"fatal"', () => client.call(trace, {}));
-    expect(forged.id).toMatch(/^[0-9a-f-]{36}$/);
+  it('does not use NATS', async () => {
+    expect(await client.call(echo, { words: 'hello' })).toEqual({ words: 'hello' });
+  });
+
+  it('gets no object of the caller, and gives none of its own', async () => {
+    const words = { toJSON: () => 'as text' } as unknown as string;
+    expect(await client.call(echo, { words })).toEqual({ words: 'as text' });
+  });
+
+  it('is UNAVAILABLE without an answer in time', async () => {
+    expect(await refusalOf(client.call(wait, {}, 50))).toMatchObject({ code: 'UNAVAILABLE' });
+    own.get<Gate>(Gate).open.resolve('nobody');
+  });
+
+  it('is finished before its service ends, and refused afterwards', async () => {
+    const ending = new LocalServices();
+    const service = await start({ local: ending });
+    const late = new RpcClient(broken, ending);
+    const gate = service.get<Gate>(Gate);
+    const inFlight = late.call(wait, {}, 10_000);
+    await gate.entered.promise;
+    const stopped = service.stop();
+    await until(async () => (await refusalOf(late.call(echo, { words: 'late' }))) instanceof AppError);
+    gate.open.resolve('the last one');
+    expect(await inFlight).toEqual({ by: 'the last one' });
+    await stopped;
   });
 });
 

@@ -10,6 +10,8 @@ const dependencies = new CachedGauge({
   name: 'dependency_up',
   help: 'Whether a store that this process needs answers it',
   labelNames: ['dependency'],
+  // Of several services, one that does not reach it counts.
+  combine: Math.min,
 });
 
 /** Each measurement wakes the process. A blocked event loop, of half a second or more, is seen as well at this pace. */
@@ -21,17 +23,12 @@ const runProbe = (probe: Probe) =>
     new Promise((_, reject) => setTimeout(() => reject(new Error('no answer within 1 s')), 1_000).unref()),
   ]);
 
-/**
- * The internal HTTP server of every process: `/health/live` (no dependencies), `/health/ready` (503 with the failed
- * dependencies, or while the process drains) and `/metrics`.
- */
-export class HealthServer {
+/** What a service needs in order to answer, and whether it has started and is not ending. */
+export class Health {
   private readonly probes = new Map<string, { probe: Probe; isRequired: boolean }>();
-  private server: Server | undefined;
-  private stopSampling: () => void = () => undefined;
   ready = false;
 
-  /** A dependency that is not required is reported, but the process is ready without it. */
+  /** A dependency that is not required is reported, but the service is ready without it. */
   add(name: string, probe: Probe, { isRequired = true }: { isRequired?: boolean } = {}): this {
     this.probes.set(name, { probe, isRequired });
     return this;
@@ -45,7 +42,7 @@ export class HealthServer {
     };
   }
 
-  private probeAll(): Promise<{ name: string; state: string; isRequired: boolean }[]> {
+  probeAll(): Promise<{ name: string; state: string; isRequired: boolean }[]> {
     return Promise.all(
       [...this.probes].map(async ([name, { probe, isRequired }]) => {
         const fault = await runProbe(probe).then(
@@ -56,13 +53,46 @@ export class HealthServer {
       }),
     );
   }
+}
+
+/**
+ * The internal HTTP server of every process: `/health/live` (no dependencies), `/health/ready` (503 with the failed
+ * dependencies, or while the process starts or drains) and `/metrics`.
+ */
+export class HealthServer {
+  private readonly services = new Map<string, Health>();
+  private server: Server | undefined;
+  private stopSampling: () => void = () => undefined;
+
+  /** The names of the services of this process. It is ready when all of them are. */
+  constructor(private readonly expected: readonly string[]) {}
+
+  add(service: string, health: Health): void {
+    this.services.set(service, health);
+  }
+
+  /** With several services, a dependency is named `<service>.<dependency>`. */
+  async check(): Promise<{ ready: boolean; checks: Record<string, string> }> {
+    const results = await Promise.all(
+      this.expected.map(async (service) => {
+        const { ready, checks } = (await this.services.get(service)?.check()) ?? { ready: false, checks: {} };
+        const prefix = this.expected.length > 1 ? `${service}.` : '';
+        return { ready, checks: Object.entries(checks).map(([name, state]) => [prefix + name, state] as const) };
+      }),
+    );
+    return {
+      ready: results.every(({ ready }) => ready),
+      checks: Object.fromEntries(results.flatMap(({ checks }) => checks)),
+    };
+  }
 
   /** Resolves to the address that it listens on. */
   async listen(port: number, host: string): Promise<AddressInfo> {
     collectDefaultMetrics({ eventLoopMonitoringPrecision: LAG_PRECISION_MS });
     this.stopSampling = dependencies.from(async () => {
+      const results = await Promise.all([...this.services.values()].map((health) => health.probeAll()));
       // The process works without the others, so they must not page.
-      const needed = (await this.probeAll()).filter(({ isRequired }) => isRequired);
+      const needed = results.flat().filter(({ isRequired }) => isRequired);
       return needed.map(({ name, state }) => ({ labels: { dependency: name }, value: state === 'ok' ? 1 : 0 }));
     });
     const server = createServer((request, response) => {
@@ -79,6 +109,10 @@ export class HealthServer {
     this.server = server;
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
     return server.address() as AddressInfo;
+  }
+
+  stopBeingReady(): void {
+    for (const health of this.services.values()) health.ready = false;
   }
 
   close(): void {

@@ -20,6 +20,38 @@ const MAIN = `
   await inSpan('start', { kind: SpanKind.SERVER }, () => new Logger('Probe').log(line, 'started'));
 `;
 
+// Two services in one process; the first calls the second all the time.
+const TWO = `
+  import { Controller, Injectable, Logger, Module } from '@nestjs/common';
+  import { rpc } from '@sahaya/contracts';
+  import { Rpc, RpcClient } from '@sahaya/messaging';
+  import { serve, serviceEnv, ServiceProcess, readEnvOrExit } from '@sahaya/service-kit';
+  import { z } from 'zod';
+  const answer = rpc('rpc.answering.answer', z.object({}), z.object({ ok: z.boolean() }));
+  class Answer {
+    answer() {
+      return { ok: true };
+    }
+  }
+  Rpc(answer)(Answer.prototype, 'answer', Object.getOwnPropertyDescriptor(Answer.prototype, 'answer'));
+  Controller()(Answer);
+  class Answering {}
+  Module({ controllers: [Answer] })(Answering);
+  class Ask {
+    constructor(rpc) {
+      setInterval(() => rpc.call(answer, {}).then(() => new Logger('Ask').log('answered'), () => undefined), 20).unref();
+    }
+  }
+  Injectable()(Ask);
+  Reflect.defineMetadata('design:paramtypes', [RpcClient], Ask);
+  class Asking {}
+  Module({ providers: [Ask] })(Asking);
+  await ServiceProcess.open('several', ['asking', 'answering'], readEnvOrExit(serviceEnv));
+  await serve('asking', serviceEnv, Asking);
+  if (process.argv.at(-1) === 'halfway') await new Promise(() => undefined);
+  await serve('answering', serviceEnv, Answering);
+`;
+
 interface Probe {
   child: ChildProcess;
   port: number;
@@ -30,10 +62,12 @@ let mongo: FragileServer;
 let nats: FragileServer;
 const children: ChildProcess[] = [];
 
-async function run(change: Record<string, string | undefined> = {}, ...args: string[]): Promise<Probe> {
+const run = (change: Record<string, string | undefined> = {}, ...args: string[]) => runMain(MAIN, change, ...args);
+
+async function runMain(main: string, change: Record<string, string | undefined>, ...args: string[]): Promise<Probe> {
   const port = await freePort();
   const urls = { MONGO_URL: mongo.url, NATS_URL: nats.url, HEALTH_PORT: String(port) };
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', MAIN, ...args], {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', main, ...args], {
     cwd: import.meta.dirname,
     env: { PATH: process.env['PATH'], NODE_ENV: 'test', ...urls, ...change },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -178,6 +212,60 @@ describe('the process of a service', () => {
     await ready(probe, 200);
     probe.child.disconnect();
     expect(await probe.exited).toBe(0);
+  });
+});
+
+describe('a process with two services', () => {
+  const answersOf = (probe: Probe) => probe.output().split('"msg":"answered"').length - 1;
+
+  it('is ready when both are', async () => {
+    const half = await runMain(TWO, {}, 'halfway');
+    await until(async () => (await ask(half, '/health/ready')).body.includes('"asking.mongo":"ok"'));
+    expect(JSON.parse((await ask(half, '/health/ready')).body)).toEqual({
+      ready: false,
+      checks: { 'asking.nats': 'ok', 'asking.mongo': 'ok' },
+    });
+    const both = await runMain(TWO, {});
+    expect(await ready(both, 200)).toEqual({
+      ready: true,
+      checks: { 'asking.nats': 'ok', 'asking.mongo': 'ok', 'answering.nats': 'ok', 'answering.mongo': 'ok' },
+    });
+  });
+
+  it('carries calls between them while NATS is away', async () => {
+    const probe = await runMain(TWO, {});
+    await ready(probe, 200);
+    await nats.kill();
+    await ready(probe, 503);
+    const before = answersOf(probe);
+    await until(() => answersOf(probe) > before + 5);
+    await nats.start();
+    await ready(probe, 200);
+  });
+
+  it('reports the dependencies of both, and counts their events together', async () => {
+    const probe = await runMain(TWO, {});
+    await ready(probe, 200);
+    const { body } = await ask(probe, '/metrics');
+    const lines = body.split('\n').filter((line) => /^(dependency_up|outbox_pending)/.test(line));
+    expect(lines.sort()).toEqual([
+      'dependency_up{dependency="mongo"} 1',
+      'dependency_up{dependency="nats"} 1',
+      'outbox_pending 0',
+    ]);
+  });
+
+  it('exits cleanly on SIGTERM', async () => {
+    const probe = await runMain(TWO, {});
+    await ready(probe, 200);
+    probe.child.kill('SIGTERM');
+    expect(await probe.exited).toBe(0);
+  });
+
+  it('with the argument `indexes` builds the indexes of both and exits', async () => {
+    const probe = await runMain(TWO, { MONGO_DB_PREFIX: 'two_ahead_' }, 'indexes');
+    expect(await probe.exited).toBe(0);
+    await until(() => probe.output().split('every index is there').length === 3);
   });
 });
 

@@ -1,33 +1,115 @@
 import { Logger, type Type } from '@nestjs/common';
-import { connectNats } from '@sahaya/messaging';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { connectNats, LocalServices } from '@sahaya/messaging';
+import type { z } from 'zod';
 import { Clock } from './clock.js';
 import { type ProcessEnv, readEnv } from './env.js';
-import { HealthServer } from './health.js';
+import { Health, HealthServer } from './health.js';
 import { createPino, JsonLogger } from './logger.js';
 import type { ProcessParts } from './service.module.js';
-import { startTelemetry } from './telemetry.js';
-import type { z } from 'zod';
+import { startTelemetry, type Telemetry } from './telemetry.js';
 
 const DRAIN_LIMIT_MS = 12_000;
 
-/**
- * Connects to everything that each process needs. The caller creates the app: a NATS service or the HTTP server of the
- * gateway.
- */
+interface Closable {
+  close(): Promise<void>;
+}
+
+/** What the services of this process share: its log, connections, health server and end. */
+export class ServiceProcess {
+  private static opened: Promise<ServiceProcess> | undefined;
+  private readonly apps: { app: Closable; isEntry: boolean }[] = [];
+  private finished = 0;
+  private isClosing = false;
+
+  private constructor(
+    private readonly services: readonly string[],
+    readonly nats: NatsConnection,
+    readonly clock: Clock,
+    readonly local: LocalServices,
+    private readonly server: HealthServer,
+    readonly telemetry: Telemetry | undefined,
+  ) {}
+
+  /**
+   * Connects to everything that each process needs. A process with several services opens it before it starts them;
+   * otherwise the only service does.
+   */
+  static open(name: string, services: readonly string[], env: ProcessEnv): Promise<ServiceProcess> {
+    ServiceProcess.opened ??= ServiceProcess.start(name, services, env);
+    return ServiceProcess.opened;
+  }
+
+  private static async start(name: string, services: readonly string[], env: ProcessEnv): Promise<ServiceProcess> {
+    Logger.overrideLogger(new JsonLogger(createPino(name, env.LOG_LEVEL)));
+    const telemetry = await startTelemetry(name, env);
+    const server = new HealthServer(services);
+    await server.listen(env.HEALTH_PORT, env.HEALTH_HOST);
+    const nats = await connectNats(env.NATS_URL, name);
+    const clock = new Clock();
+    if (env.NODE_ENV !== 'production') await clock.follow(nats);
+    return new ServiceProcess(services, nats, clock, new LocalServices(), server, telemetry);
+  }
+
+  createHealth(service: string): Health {
+    const health = new Health().add('nats', () => this.nats.rtt());
+    this.server.add(service, health);
+    return health;
+  }
+
+  /**
+   * Closes the app on SIGTERM and SIGINT, and when the launcher at the other end of the IPC channel is gone. Entries,
+   * which people reach, close before the services that they call.
+   */
+  closeAtEnd(app: Closable, { isEntry }: { isEntry: boolean }): void {
+    this.apps.push({ app, isEntry });
+    if (this.apps.length > 1) return;
+    process.once('SIGTERM', () => this.drain('SIGTERM'));
+    process.once('SIGINT', () => this.drain('SIGINT'));
+    process.once('disconnect', () => this.drain('launcher gone'));
+  }
+
+  /** A service has finished a task that needs no running service; the process ends with the last one. */
+  finish(): void {
+    this.finished += 1;
+    if (this.finished === this.services.length) process.exit(0);
+  }
+
+  private drain(reason: string): void {
+    if (this.isClosing) return;
+    this.isClosing = true;
+    const logger = new Logger('Process');
+    logger.log(`${reason}: draining`);
+    this.server.stopBeingReady();
+    setTimeout(() => process.exit(1), DRAIN_LIMIT_MS).unref();
+    this.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'drain failed');
+        process.exit(1);
+      },
+    );
+  }
+
+  private async close(): Promise<void> {
+    for (const isEntry of [true, false]) {
+      await Promise.all(this.apps.filter((one) => one.isEntry === isEntry).map(({ app }) => app.close()));
+    }
+    await this.nats.drain();
+    await this.telemetry?.stop();
+    this.server.close();
+  }
+}
+
+/** Returns what a service needs of its process. The caller creates its app, which may be an HTTP server, too. */
 export async function prepare<E extends ProcessEnv>(
   name: string,
   env: E,
-): Promise<ProcessParts & { env: E; logger: JsonLogger }> {
-  const logger = new JsonLogger(createPino(name, env.LOG_LEVEL));
-  Logger.overrideLogger(logger);
-  const telemetry = await startTelemetry(name, env);
-  const health = new HealthServer();
-  await health.listen(env.HEALTH_PORT, env.HEALTH_HOST);
-  const nats = await connectNats(env.NATS_URL, name);
-  const clock = new Clock();
-  if (env.NODE_ENV !== 'production') await clock.follow(nats);
-  health.add('nats', () => nats.rtt());
-  return { name, env, nats, clock, health, logger, ...(telemetry && { telemetry }) };
+): Promise<ProcessParts & { env: E; process: ServiceProcess }> {
+  const process = await ServiceProcess.open(name, [name], env);
+  const { nats, clock, local, telemetry } = process;
+  const health = process.createHealth(name);
+  return { name, env, nats, clock, local, health, process, ...(telemetry && { telemetry }) };
 }
 
 /** Reads the environment, or ends the process with one line that names the invalid variable. */
@@ -38,36 +120,6 @@ export function readEnvOrExit<S extends z.ZodType>(schema: S): z.output<S> {
     console.error(error instanceof Error ? error.message : error);
     return process.exit(78);
   }
-}
-
-interface Closable {
-  close(): Promise<void>;
-}
-
-/** Drains on SIGTERM and SIGINT, and when the launcher at the other end of the IPC channel is gone. */
-export function drainOnSignal(app: Closable, { nats, health, telemetry }: ProcessParts): void {
-  const logger = new Logger('Process');
-  let closing = false;
-  const drain = (reason: string) => {
-    if (closing) return;
-    closing = true;
-    health.ready = false;
-    logger.log(`${reason}: draining`);
-    setTimeout(() => process.exit(1), DRAIN_LIMIT_MS).unref();
-    void (async () => {
-      await app.close();
-      await nats.drain();
-      await telemetry?.stop();
-      health.close();
-      process.exit(0);
-    })().catch((error: unknown) => {
-      logger.error({ err: error }, 'drain failed');
-      process.exit(1);
-    });
-  };
-  process.once('SIGTERM', () => drain('SIGTERM'));
-  process.once('SIGINT', () => drain('SIGINT'));
-  process.once('disconnect', () => drain('launcher gone'));
 }
 
 export type AppModule = Type;

@@ -1,13 +1,13 @@
 import { Controller, type Type } from '@nestjs/common';
 import { readinessOf } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
-import { HealthServer } from './health.js';
+import { Health } from './health.js';
 
 /** Answers which dependencies the service reaches, on a subject with its name. */
 export function readinessController(service: string): Type {
   @Controller()
   class ReadinessController {
-    constructor(private readonly health: HealthServer) {}
+    constructor(private readonly health: Health) {}
 
     @Rpc(readinessOf(service))
     async read() {

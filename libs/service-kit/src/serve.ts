@@ -4,11 +4,11 @@ import { RpcErrorFilter, RpcServer } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import type { z } from 'zod';
 import type { ServiceEnv } from './env.js';
-import { type AppModule, drainOnSignal, prepare, readEnvOrExit } from './process.js';
+import { type AppModule, prepare, readEnvOrExit } from './process.js';
 import { type ProcessParts, ServiceModule } from './service.module.js';
 
-const createServer = ({ nats, name, env }: ProcessParts) =>
-  new RpcServer(nats, name, env.NODE_ENV === 'production' ? 'report' : 'refuse');
+const createServer = ({ nats, name, env, local }: ProcessParts) =>
+  new RpcServer(nats, name, env.NODE_ENV === 'production' ? 'report' : 'refuse', local);
 
 /** Starts a NATS service that answers `rpc.<name>.*`. */
 export async function startService(parts: ProcessParts, module: AppModule) {
@@ -38,8 +38,11 @@ export async function serve<S extends z.ZodType<ServiceEnv>>(
   module: AppModule,
 ): Promise<void> {
   const parts = await prepare(name, readEnvOrExit(schema));
-  if (process.argv.at(-1) === 'indexes') return buildIndexes(parts, module);
-  drainOnSignal(await startService(parts, module), parts);
+  if (process.argv.at(-1) === 'indexes') {
+    await buildIndexes(parts, module);
+    return parts.process.finish();
+  }
+  parts.process.closeAtEnd(await startService(parts, module), { isEntry: false });
 }
 
 /** Serves no requests and handles no events. */
@@ -49,6 +52,5 @@ async function buildIndexes(parts: ProcessParts, module: AppModule): Promise<voi
     abortOnError: false,
   });
   const surplus = await app.get(Db).ensureIndexes();
-  new Logger('Indexes').log({ surplus }, 'every index is there');
-  process.exit(0);
+  new Logger('Indexes').log({ service: parts.name, surplus }, 'every index is there');
 }

@@ -1,11 +1,11 @@
 import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { MessagingModule } from '@sahaya/messaging';
+import { type LocalServices, MessagingModule } from '@sahaya/messaging';
 import { MongoModule, type MongoOptions } from '@sahaya/persistence';
 import { ServiceClientsModule } from '@sahaya/service-clients';
 import { Clock } from './clock.js';
 import { ENV, type ProcessEnv, type ServiceEnv } from './env.js';
-import { HealthServer } from './health.js';
+import { Health } from './health.js';
 import { readinessController } from './readiness.controller.js';
 import { isTraced, type Telemetry } from './telemetry.js';
 
@@ -14,7 +14,9 @@ export interface ProcessParts {
   env: ProcessEnv | ServiceEnv;
   nats: NatsConnection;
   clock: Clock;
-  health: HealthServer;
+  health: Health;
+  /** The other services of the process. */
+  local?: LocalServices;
   /** The exporter of traces, which must be flushed before the process ends. */
   telemetry?: Telemetry;
 }
@@ -26,7 +28,7 @@ const hasDatabase = (env: ProcessEnv | ServiceEnv): env is ServiceEnv => 'MONGO_
 export class ServiceModule {
   static around(
     app: Type,
-    { name, env, nats, clock, health }: ProcessParts,
+    { name, env, nats, clock, health, local }: ProcessParts,
     mongo: Pick<MongoOptions, 'socketTimeoutMs'> = {},
   ): DynamicModule {
     const database = hasDatabase(env)
@@ -42,13 +44,13 @@ export class ServiceModule {
     const providers = [
       { provide: ENV, useValue: env },
       { provide: Clock, useValue: clock },
-      { provide: HealthServer, useValue: health },
+      { provide: Health, useValue: health },
     ];
     return {
       module: ServiceModule,
       imports: [
         ...database,
-        MessagingModule.forRoot(name, nats, { events: hasDatabase(env), now: () => clock.now() }),
+        MessagingModule.forRoot(name, nats, { events: hasDatabase(env), now: () => clock.now(), local }),
         ServiceClientsModule,
         app,
       ],

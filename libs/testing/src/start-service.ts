@@ -1,17 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Logger, type Type } from '@nestjs/common';
 import type { OutputOf } from '@sahaya/contracts';
-import { connectNats, RpcClient } from '@sahaya/messaging';
+import { connectNats, type LocalServices, RpcClient } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
-import {
-  Clock,
-  createPino,
-  HealthServer,
-  JsonLogger,
-  readEnv,
-  type ServiceEnv,
-  startService,
-} from '@sahaya/service-kit';
+import { Clock, createPino, Health, JsonLogger, readEnv, type ServiceEnv, startService } from '@sahaya/service-kit';
 import type { z } from 'zod';
 import { QueryPlans } from './query-plans.js';
 
@@ -37,6 +29,7 @@ class PatientRpcClient extends RpcClient {
 
 /**
  * Runs a service in this process on real servers, with separate databases and the given NATS. The test sets the clock.
+ * Services with the same `local` call each other as in a process that runs several; without it they use NATS.
  * TEST_LOG=info shows its log. `stop` fails if one of its queries reads a whole collection.
  */
 export async function startServiceForTest<S extends z.ZodType<ServiceEnv>>(
@@ -44,6 +37,7 @@ export async function startServiceForTest<S extends z.ZodType<ServiceEnv>>(
   schema: S,
   module: Type,
   source: { MONGO_URL: string; NATS_URL: string } & Record<string, string>,
+  { local }: { local?: LocalServices } = {},
 ): Promise<RunningService> {
   const prefix = `test_${randomBytes(4).toString('hex')}_`;
   const env = readEnv(schema, {
@@ -57,7 +51,7 @@ export async function startServiceForTest<S extends z.ZodType<ServiceEnv>>(
   Logger.overrideLogger(new JsonLogger(createPino(name, process.env['TEST_LOG'] ?? 'silent')));
   const nats = await connectNats(env.NATS_URL, name);
   const clock = new Clock();
-  const app = await startService({ name, env, nats, clock, health: new HealthServer() }, module);
+  const app = await startService({ name, env, nats, clock, health: new Health(), local }, module);
   const { connection } = app.get(Db, { strict: false });
   const plans = new QueryPlans(connection.getClient(), connection.name);
   return {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { contextOf, inSpan, SpanKind, traceparent } from '@sahaya/messaging';
 import { newId } from '@sahaya/persistence';
 import { startTraceCollector, type TraceCollector } from '@sahaya/servers';
-import { HealthServer, readEnv, startTelemetry, type Telemetry } from '@sahaya/service-kit';
+import { Health, readEnv, startTelemetry, type Telemetry } from '@sahaya/service-kit';
 import { startRedis, until } from '@sahaya/testing';
 import { bookingEnv } from '../booking.env.js';
 import { ReminderQueueService } from './reminder-queue.service.js';
@@ -34,7 +34,7 @@ const buildEnv = (endpoint: string) =>
   });
 /** A queue, and the trace in which each of its jobs ran. */
 function alarm(endpoint: string) {
-  const own = new ReminderQueueService(buildEnv(endpoint), new HealthServer());
+  const own = new ReminderQueueService(buildEnv(endpoint), new Health());
   alarms.push(own);
   const heard = new Map<string, string | undefined>();
   own.onDue((momentId) => {

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { countJobs, ENV, HealthServer, isTraced } from '@sahaya/service-kit';
+import { countJobs, ENV, Health, isTraced } from '@sahaya/service-kit';
 import { Queue, Worker } from 'bullmq';
 import { BullMQOtel } from 'bullmq-otel';
 import { Redis } from 'ioredis';
@@ -24,7 +24,7 @@ export class ReminderQueueService implements BeforeApplicationShutdown {
 
   constructor(
     @Inject(ENV) private readonly env: BookingEnv,
-    health: HealthServer,
+    health: Health,
   ) {
     const sending = this.connect({ enableOfflineQueue: false, maxRetriesPerRequest: 1 });
     health.add('redis', () => sending.ping(), { isRequired: false });

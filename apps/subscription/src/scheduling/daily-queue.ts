@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { countJobs, ENV, HealthServer, isTraced } from '@sahaya/service-kit';
+import { countJobs, ENV, Health, isTraced } from '@sahaya/service-kit';
 import { Queue, Worker } from 'bullmq';
 import { BullMQOtel } from 'bullmq-otel';
 import { Redis } from 'ioredis';
@@ -21,7 +21,7 @@ export class DailyQueue implements BeforeApplicationShutdown {
 
   constructor(
     @Inject(ENV) private readonly env: SubscriptionEnv,
-    private readonly health: HealthServer,
+    private readonly health: Health,
   ) {}
 
   onTrigger(handler: () => void): void {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Actor, adminJobs, adminMacros, AppError, JOB_STATES, retryJob } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
-import { HealthServer } from '@sahaya/service-kit';
+import { Health } from '@sahaya/service-kit';
 import {
   type FragileServer,
   type RunningService,
@@ -127,7 +127,7 @@ describe('the job list', () => {
     expect(await codeOf(list())).toBe('UNAVAILABLE');
     expect(await codeOf(retry('one'))).toBe('UNAVAILABLE');
     expect(await codeOf(support.rpc.call(adminMacros, { actor: FARAH }))).toBe('ok');
-    const health = support.get<HealthServer>(HealthServer);
+    const health = support.get<Health>(Health);
     expect(await health.check()).toMatchObject({ ready: true, checks: { mongo: 'ok' } });
     await redis.start();
     await until(async () => (await codeOf(list())) === 'ok');

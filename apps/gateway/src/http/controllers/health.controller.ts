@@ -1,7 +1,7 @@
 import { Get, Res } from '@nestjs/common';
 import { EVENT_SERVICES, readinessOf } from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
-import { HealthServer } from '@sahaya/service-kit';
+import { Health } from '@sahaya/service-kit';
 import type { FastifyReply } from 'fastify';
 import { ApiController } from '../api-controller.js';
 
@@ -16,7 +16,7 @@ export class HealthController {
   private services: { readAt: number; answer: Promise<Record<string, Checks>> } | undefined;
 
   constructor(
-    private readonly health: HealthServer,
+    private readonly health: Health,
     private readonly rpc: RpcClient,
   ) {}
 
