@@ -22,6 +22,8 @@ const boundaries = (...everywhere) => [
   mayUse('type:client', ['type:client', 'type:contracts', 'type:domain', ...everywhere]),
   mayUse('type:testing', ['type:testing', 'type:infra', 'type:client', 'type:contracts', 'type:domain']),
   mayUse('type:app', ['type:testing', 'type:infra', 'type:client', 'type:contracts', 'type:domain']),
+  // It only loads the main programs of the services.
+  mayUse('type:host', ['type:app', 'type:infra']),
   mayUse('platform:any', ['platform:any', ...everywhere], DATABASE_AND_TRANSPORT),
   mayUse('platform:web', ['platform:web', 'platform:any'], DATABASE_AND_TRANSPORT),
   mayUse('platform:node', ['platform:node', 'platform:any']),
@@ -82,7 +84,16 @@ const REAL_NOW = {
 const noSyntax = (...rules) => ({ 'no-restricted-syntax': ['error', ...rules] });
 
 export default ts.config(
-  { ignores: ['**/dist/**', '**/bundle/**', '**/node_modules/**', '**/playwright-report/**', '**/test-results/**', 'reports/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/bundle/**',
+      '**/node_modules/**',
+      '**/playwright-report/**',
+      '**/test-results/**',
+      'reports/**',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   ts.configs.recommendedTypeChecked,

@@ -2,7 +2,7 @@
  * Bundles the compiled modules of the service in the current folder into bundle/bin/main.js. One file instead of about
  * 2,000 starts in a third of the time and takes less memory.
  */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
@@ -10,8 +10,16 @@ import { type Plugin, rolldown } from 'rolldown';
 /** Packages that read files of their own folder at run time. */
 const WITH_FILES = ['sharp', '@node-rs/argon2', 'pdfkit', 'pdfmake', 'swagger-ui-dist'];
 
-/** Programs that the service starts in threads of their own, from the folder of its main program. */
+/** Programs that a service starts in threads of their own, from the folder of its main program. */
 const THREADS = ['dist/documents/pdf.worker.js'];
+
+/** The folder of this service, or those of all services that this program runs. */
+function serviceFolders(own: string): string[] {
+  const { dependencies } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  return [own, ...Object.keys(dependencies).map((name) => join(own, '..', basename(name)))];
+}
 
 /**
  * Gives importers of mongoose the namespace that Node gives them. The bundler's own one inherits from the class
@@ -52,7 +60,9 @@ rmSync(target, { recursive: true, force: true });
 
 const inputs = [
   join(folder, 'dist/main.js'),
-  ...THREADS.map((file) => join(folder, file)).filter((file) => existsSync(file)),
+  ...serviceFolders(folder)
+    .flatMap((one) => THREADS.map((file) => join(one, file)))
+    .filter((file) => existsSync(file)),
 ];
 for (const input of inputs) {
   const bundle = await rolldown({
