@@ -5,7 +5,6 @@ import { WORKSPACE } from '@sahaya/servers';
 import type { Copy } from './src/copy.ts';
 import { affectedBy, projectOf, workspaceDependencies } from './src/dependents.ts';
 import { runInForeground } from './src/foreground.ts';
-import { SERVICES } from './src/services.ts';
 import { command, say } from './src/terminal.ts';
 
 /** Editors save a file in several steps. */
@@ -23,7 +22,7 @@ function reload(copy: Copy): void {
     changed.clear();
     try {
       await copy.build();
-      const services = SERVICES.filter((service) => projects.has(service));
+      const services = copy.programs.filter((program) => projects.has(program));
       await copy.restart(services);
       say(services.length > 0 ? `Restarted ${services.join(', ')}` : 'Reload the page to see the change');
     } catch (error) {
@@ -46,5 +45,6 @@ function reload(copy: Copy): void {
 }
 
 await command(async () => {
-  reload(await runInForeground({ reset: process.argv.includes('--reset'), build: 'modules' }));
+  const layout = process.argv.includes('--one-process') ? 'one' : 'separate';
+  reload(await runInForeground({ reset: process.argv.includes('--reset'), build: 'modules', layout }));
 });

@@ -17,12 +17,12 @@ import { dataFolder, logFile, readRunFile, secrets, trimLog, writeRunFile, type 
 import { reachableName } from './host.ts';
 import { failedPart, nx, withBuildLock } from './nx.ts';
 import { end, identify, isStill } from './pids.ts';
-import { type ServiceBuild, serviceProgram, SERVICES } from './services.ts';
+import { PROCESSES, type ProcessLayout, PROGRAMS, type ServiceBuild, serviceProgram } from './services.ts';
 import { Supervisor } from './supervisor.ts';
 import { Trouble } from './terminal.ts';
 
 const SERVERS = ['mongo', 'nats', 'redis'] as const;
-const PORT_NAMES = [...SERVERS, 'sandbox', ...SERVICES.map((service) => `health:${service}`)];
+const PORT_NAMES = [...SERVERS, 'sandbox', ...PROGRAMS.map((program) => `health:${program}`)];
 const ROOM_NEEDED_MB = 600;
 
 export interface CopyOptions {
@@ -32,12 +32,15 @@ export interface CopyOptions {
   reset?: boolean;
   /** `bundle` by default. */
   build?: ServiceBuild;
+  /** `separate` by default. */
+  layout?: ProcessLayout;
   say: (line: string) => void;
 }
 
-/** A complete copy of the product: three servers and ten services, on one public port, with one data folder. */
+/** A complete copy of the product: three servers and the services, on one public port, with one data folder. */
 export class Copy {
   readonly run: RunFile;
+  readonly layout: ProcessLayout;
   private readonly say: (line: string) => void;
   private readonly kind: ServiceBuild;
   private readonly supervisor: Supervisor;
@@ -46,11 +49,17 @@ export class Copy {
   private stopping: Promise<void> | undefined;
   private serving: Promise<void> | undefined;
 
-  private constructor(run: RunFile, { say, build = 'bundle' }: CopyOptions) {
+  private constructor(run: RunFile, { say, build = 'bundle', layout = 'separate' }: CopyOptions) {
     this.run = run;
+    this.layout = layout;
     this.say = say;
     this.kind = build;
     this.supervisor = new Supervisor({ say, changed: (pids) => this.record(pids) });
+  }
+
+  /** The programs of the services. */
+  get programs(): readonly string[] {
+    return PROCESSES[this.layout];
   }
 
   /** Checks the machine and reserves the port and the data folder; starts nothing. */
@@ -89,8 +98,9 @@ export class Copy {
     await Promise.all([this.startServers(), isBuilt ? undefined : this.build()]);
     if (this.stopping) return;
     const kept = secrets(this.run.port);
-    await Promise.all(SERVICES.map((service) => this.startProgram(serviceProgram(service, this.run, kept, this.kind))));
-    this.say(`${SERVICES.length} services ready`);
+    const programs = this.programs.map((name) => serviceProgram(name, this.run, kept, this.kind));
+    await Promise.all(programs.map((program) => this.startProgram(program)));
+    this.say(`${programs.length} processes ready`);
   }
 
   /** Loads the demo data, once per data folder. */
@@ -133,7 +143,7 @@ export class Copy {
   }
 
   private async stopInOrder(): Promise<void> {
-    await this.supervisor.stop(SERVICES);
+    await this.supervisor.stop(this.programs);
     await this.supervisor.stop(this.servers);
     writeRunFile({ ...this.run, launcher: undefined, processes: {} });
   }

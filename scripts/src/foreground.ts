@@ -7,7 +7,7 @@ import { hostFromEnvironment, isLoopback } from './host.ts';
 import { say, table, whenAskedToStop } from './terminal.ts';
 
 /** Starts a copy, prints its address, and runs until it is stopped. */
-export async function runInForeground(options: Pick<CopyOptions, 'reset' | 'build'>): Promise<Copy> {
+export async function runInForeground(options: Pick<CopyOptions, 'reset' | 'build' | 'layout'>): Promise<Copy> {
   const host = hostFromEnvironment();
   const copy = await Copy.prepare({ port: portFromEnvironment(), host, say, ...options });
   whenAskedToStop((why) => {

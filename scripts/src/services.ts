@@ -3,15 +3,33 @@ import { basename, join } from 'node:path';
 import { CACHE, WORKSPACE, type Program } from '@sahaya/servers';
 import { logFile, type RunFile } from './copy-files.ts';
 
-/** Every Nest application of `apps/` is a process; the gateway first, the payment stand-in last. */
+/** The program that runs the other services in one process. */
+const ALL_IN_ONE = 'all-in-one';
+const STAND_IN = 'razorpay-sandbox';
+
+/** Every other Nest application of `apps/`; the gateway first, the payment stand-in last. */
 export const SERVICES: readonly string[] = globSync('apps/*/src/main.ts', { cwd: WORKSPACE })
   .map((file) => basename(join(WORKSPACE, file, '../..')))
+  .filter((name) => name !== ALL_IN_ONE)
   .sort((a, b) => order(a) - order(b) || a.localeCompare(b));
 
 function order(service: string): number {
   if (service === 'gateway') return 0;
-  return service === 'razorpay-sandbox' ? 2 : 1;
+  return service === STAND_IN ? 2 : 1;
 }
+
+/** `separate`: each service is a process. `one`: all of them are, besides the payment stand-in, which is no part of the product. */
+export type ProcessLayout = 'separate' | 'one';
+export const PROCESSES: Readonly<Record<ProcessLayout, readonly string[]>> = {
+  separate: SERVICES,
+  one: [ALL_IN_ONE, STAND_IN],
+};
+/** The names of all programs that a copy may run. */
+export const PROGRAMS: readonly string[] = [...SERVICES, ALL_IN_ONE];
+
+/** Returns the services that run in a process. */
+const servicesOf = (program: string): readonly string[] =>
+  program === ALL_IN_ONE ? SERVICES.filter((name) => name !== STAND_IN) : [program];
 
 const RAZORPAY_SECRETS = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
 
@@ -54,16 +72,17 @@ function ownVariables(service: string, { port, host, ports, urls }: Addresses): 
   }
 }
 
-/** Returns the environment of a service: the addresses of the others, and its secrets. */
-export function variablesOf(service: string, run: Addresses, secrets: Record<string, string>): NodeJS.ProcessEnv {
-  const allowed = SECRETS_OF[service] ?? [];
+/** Returns the environment of a process: the addresses of the others, and the secrets of its services. */
+export function variablesOf(program: string, run: Addresses, secrets: Record<string, string>): NodeJS.ProcessEnv {
+  const services = servicesOf(program);
+  const allowed = services.flatMap((service) => SECRETS_OF[service] ?? []);
   return {
     ...Object.fromEntries(allowed.map((name) => [name, process.env[name] ?? secrets[name]])),
     MONGO_URL: run.urls.mongo,
     NATS_URL: run.urls.nats,
     REDIS_URL: run.urls.redis,
-    HEALTH_PORT: String(run.ports[`health:${service}`]),
-    ...ownVariables(service, run),
+    HEALTH_PORT: String(run.ports[`health:${program}`]),
+    ...Object.fromEntries(services.flatMap((service) => Object.entries(ownVariables(service, run)))),
   };
 }
 
