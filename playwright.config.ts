@@ -23,8 +23,10 @@ export default defineConfig({
       name: 'journeys',
       // The pictures of the README are no test; only `npm run pictures` takes them.
       testMatch: process.env['README_PICTURES'] ? 'readme-pictures.ts' : '*.spec.ts',
-      testIgnore: 'z-kill.spec.ts',
+      testIgnore: ['z-kill.spec.ts', 'main-job.spec.ts'],
     },
+    // Runs on every copy: on one with a process for each service, and on one with a single process.
+    { name: 'main-job', testMatch: 'main-job.spec.ts' },
     // Runs alone: it measures the time until a killed process is ready again.
     { name: 'kill', testMatch: 'z-kill.spec.ts' },
   ],

@@ -11,7 +11,7 @@ import {
   type SocketAck,
 } from '@sahaya/contracts';
 import { fitsTheScreen, lead, openAs, picture } from './browser';
-import { isReady, runFile } from './copy';
+import { isReady, processOf } from './copy';
 import { type Person, person, visitWith } from './person';
 import { test } from './test';
 
@@ -51,7 +51,7 @@ async function stored({ api }: Person, id: string): Promise<Message[]> {
 }
 /** kill -9; the launcher restarts the process, with a longer delay after each quick exit. */
 async function killed(): Promise<void> {
-  const { pid } = runFile().processes['gateway'] ?? {};
+  const { pid } = processOf('gateway');
   if (!pid) throw new Error('The gateway is not running');
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => isReady('gateway')).toBe(false);

@@ -54,8 +54,15 @@ export async function gameDay(...drill: string[]): Promise<string[]> {
   return output.split('\n').flatMap((line) => /^ {2}([\w-]+) {2}/.exec(line)?.[1] ?? []);
 }
 
+/** The process that runs a service. */
+export function processOf(service: string): { pid?: number; healthPort?: number } {
+  const { processes, ports } = runFile();
+  const name = 'all-in-one' in processes ? 'all-in-one' : service;
+  return { pid: processes[name]?.pid, healthPort: ports[`health:${name}`] };
+}
+
 export async function isReady(service: string): Promise<boolean> {
-  const port = runFile().ports[`health:${service}`];
+  const port = processOf(service).healthPort;
   return fetch(`http://127.0.0.1:${port}/health/ready`).then(
     (answer) => answer.ok,
     () => false,

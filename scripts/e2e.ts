@@ -7,25 +7,27 @@ import { freePort, resolveChromium, urlFromEnvironment, WORKSPACE } from '@sahay
 import { Copy } from './src/copy.ts';
 import { dataFolder } from './src/copy-files.ts';
 import { ConnectionRecorder } from './src/observe/connections.ts';
+import type { ProcessLayout } from './src/services.ts';
 import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
 
-type Part = 'journeys' | 'kill';
+type Project = 'journeys' | 'main-job' | 'kill';
 const args = process.argv.slice(2);
 
-/** Runs one part of the specs, with a worker for each copy. */
+/** Runs one part of the specs, with a worker for each copy; `report` names its report. */
 async function playwright(
-  part: Part,
+  project: Project,
   ports: readonly number[],
   chromium: string,
   signal: AbortSignal,
+  report: string = project,
 ): Promise<boolean> {
   const cli = join(WORKSPACE, 'node_modules', '.bin', 'playwright');
-  const options = ['-c', 'playwright.config.ts', `--project=${part}`];
+  const options = ['-c', 'playwright.config.ts', `--project=${project}`];
   // Arguments may name files of the other part only.
   if (args.length > 0) options.push('--pass-with-no-tests');
   const child = spawn(process.execPath, [cli, 'test', ...options, ...args], {
     cwd: WORKSPACE,
-    env: { ...process.env, SAHAYA_PORTS: ports.join(','), E2E_PART: part, CHROMIUM_PATH: chromium },
+    env: { ...process.env, SAHAYA_PORTS: ports.join(','), E2E_PART: report, CHROMIUM_PATH: chromium },
     stdio: ['ignore', 'inherit', 'inherit'],
     signal,
   });
@@ -47,10 +49,18 @@ function howManyCopies(): number {
   return isShared || args.length > 0 || process.availableMemory() < MEMORY_FOR_TWO ? 1 : 2;
 }
 
+/** With two copies, one runs each service as a process and the other all of them in one. E2E_LAYOUT overrides it. */
+function layoutOf(index: number): ProcessLayout {
+  const given = process.env['E2E_LAYOUT'];
+  if (given === 'one' || given === 'separate') return given;
+  return index === 0 ? 'separate' : 'one';
+}
+
 async function prepareCopies(count: number): Promise<Copy[]> {
   const copies: Copy[] = [];
   while (copies.length < count) {
-    const copy = await Copy.prepare({ port: await freePort(), reset: true, say });
+    const layout = layoutOf(copies.length);
+    const copy = await Copy.prepare({ port: await freePort(), reset: true, say, layout });
     const taken = new Set(copies.flatMap(({ run }) => [run.port, ...Object.values(run.ports)]));
     // Ports are bound only when the copy starts, so two copies may have chosen the same.
     if ([copy.run.port, ...Object.values(copy.run.ports)].some((port) => taken.has(port))) await copy.stop();
@@ -84,7 +94,10 @@ await command(async () => {
     void stopAll(copies);
   });
 
-  const recorders = ports.map((port) => new ConnectionRecorder(port));
+  // The processes of the network policies are the separate ones.
+  const recorders = copies
+    .filter(({ layout }) => layout === 'separate')
+    .map(({ run }) => new ConnectionRecorder(run.port));
   let passed = false;
   let seen: string[] = [];
   try {
@@ -93,9 +106,14 @@ await command(async () => {
     await Promise.all(copies.map((copy) => copy.start({ isBuilt: true })));
     for (const copy of copies) await copy.loadDemo();
     const journeys = await playwright('journeys', ports, chromium, ending.signal);
+    const mainJobs = await Promise.all(
+      copies.map(({ run, layout }) =>
+        playwright('main-job', [run.port], chromium, ending.signal, `main-job-${layout}`),
+      ),
+    );
     await stopAll(copies.slice(1));
     const kill = await playwright('kill', ports.slice(0, 1), chromium, ending.signal);
-    passed = journeys && kill;
+    passed = journeys && mainJobs.every(Boolean) && kill;
   } finally {
     seen = [...new Set(recorders.flatMap((recorder) => recorder.stop()))].sort();
     await stopAll(copies);

@@ -12,7 +12,9 @@ import { lint, typecheck } from './static-checks.ts';
 import { say } from './terminal.ts';
 
 export const REPORTS = join(WORKSPACE, 'reports');
-const PLAYWRIGHT_REPORTS = ['journeys', 'kill'].map((part) => join(REPORTS, `e2e-${part}.json`));
+const PLAYWRIGHT_REPORTS = ['journeys', 'main-job-separate', 'main-job-one', 'kill'].map((part) =>
+  join(REPORTS, `e2e-${part}.json`),
+);
 
 export interface StageResult {
   ok: boolean;
@@ -91,7 +93,7 @@ const browser: Stage = {
   },
 };
 
-/** Reads the reports of both parts of the browser run; a spec file without a result makes the stage fail. */
+/** Reads the reports of all parts of the browser run; a spec file without a result makes the stage fail. */
 function playwrightResult(ok: boolean, output: string): StageResult {
   const reports = PLAYWRIGHT_REPORTS.filter((file) => existsSync(file)).map(
     (file) => JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport,
