@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { freePort, type Server, startServer } from '@sahaya/servers';
 import { secretsIn } from './src/copy-files.ts';
 import { build, cleanUp, configOf, inContainer, makeBase, prepareTools, sizeOf } from './src/verify/images.ts';
-import { SERVICES, variablesOf } from './src/services.ts';
+import { PROGRAMS, variablesOf } from './src/services.ts';
 import { command, say, Trouble } from './src/terminal.ts';
 
 /** The exit message of a process without variables; a process without a module fails before it. */
@@ -34,7 +34,7 @@ async function startSurroundings(folder: string) {
       const ports = { sandbox: await freePort(), [`health:${app}`]: await freePort() };
       const variables = variablesOf(app, { port: await freePort(), ports, urls }, secrets);
       // The web files come from the image "web"; any folder replaces them here.
-      return app === 'gateway' ? { ...variables, PORTAL_DIR: '/usr/share', CONSOLE_DIR: '/usr/share' } : variables;
+      return variables.PORTAL_DIR ? { ...variables, PORTAL_DIR: '/usr/share', CONSOLE_DIR: '/usr/share' } : variables;
     },
     stop: () => Promise.all(servers.map((server) => server.stop())),
   };
@@ -81,7 +81,7 @@ async function web(base: string): Promise<string[]> {
 }
 
 await command(async () => {
-  const all = [...SERVICES, 'web'] as const;
+  const all = [...PROGRAMS, 'web'] as const;
   const asked = process.argv.slice(2);
   const unknown = asked.find((name) => !all.some((known) => known === name));
   if (unknown) throw new Trouble(`No image "${unknown}". Images: ${all.join(', ')}.`);

@@ -25,6 +25,10 @@ describe('npm run new:service', () => {
 
   it.each([
     ['package-lock.json', '"node_modules/@sahaya/generated-example"'],
+    ['package-lock.json', '"@sahaya/generated-example": "*"'],
+    ['apps/all-in-one/package.json', '"@sahaya/generated-example": "*"'],
+    ['apps/all-in-one/src/services.ts', "'generated-example': () => import('@sahaya/generated-example'),"],
+    ['apps/all-in-one/src/main-programs.d.ts', "declare module '@sahaya/generated-example';"],
     ['libs/contracts/src/index.ts', './generated-example/generated-example.contract.js'],
     ['libs/contracts/src/support/operations.contract.ts', "'generated-example',"],
     ['docker-compose.yml', 'image: sahaya/generated-example'],

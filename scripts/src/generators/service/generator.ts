@@ -20,6 +20,7 @@ export default async function generateService(tree: Tree, { name }: Options): Pr
   generateFiles(tree, join(import.meta.dirname, 'files'), '.', substitutions);
 
   addPackage(tree, name);
+  addToAllInOne(tree, name);
   addContract(tree, name);
   addToCompose(tree, name);
   addToKubernetes(tree, name);
@@ -42,7 +43,7 @@ function addPackage(tree: Tree, name: string): void {
   }));
   updateJson(tree, 'package-lock.json', (lock: { packages: Record<string, unknown> }) => ({
     ...lock,
-    packages: sortPackages({
+    packages: sortByName<unknown>({
       ...lock.packages,
       [`apps/${name}`]: { name: `@sahaya/${name}`, version: '0.0.0', dependencies, devDependencies },
       [`node_modules/@sahaya/${name}`]: { resolved: `apps/${name}`, link: true },
@@ -50,8 +51,32 @@ function addPackage(tree: Tree, name: string): void {
   }));
 }
 
+/** The program that runs several services in one process. */
+function addToAllInOne(tree: Tree, name: string): void {
+  const own = `@sahaya/${name}`;
+  edit(tree, 'apps/all-in-one/src/services.ts', (text) =>
+    text.replace(/\n};\n$/, `\n  ${propertyOf(name)}: () => import('${own}'),\n};\n`),
+  );
+  edit(tree, 'apps/all-in-one/src/main-programs.d.ts', (text) => `${text}declare module '${own}';\n`);
+  const addDependency = (manifest: { dependencies: Record<string, string> }) => ({
+    ...manifest,
+    dependencies: sortByName({ ...manifest.dependencies, [own]: '*' }),
+  });
+  updateJson(tree, 'apps/all-in-one/package.json', addDependency);
+  updateJson(
+    tree,
+    'package-lock.json',
+    (lock: { packages: Record<string, { dependencies: Record<string, string> }> }) => ({
+      ...lock,
+      packages: { ...lock.packages, 'apps/all-in-one': addDependency(lock.packages['apps/all-in-one']!) },
+    }),
+  );
+}
+
+const propertyOf = (name: string) => (name.includes('-') ? `'${name}'` : name);
+
 /** npm sorts the packages of its lock file by name. */
-function sortPackages(packages: Record<string, unknown>): Record<string, unknown> {
+function sortByName<T>(packages: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
 }
 
