@@ -56,13 +56,13 @@ function layoutOf(index: number): ProcessLayout {
   return index === 0 ? 'separate' : 'one';
 }
 
-async function prepareCopies(count: number): Promise<Copy[]> {
+async function prepareCopies(count: number, reserved: readonly number[]): Promise<Copy[]> {
   const copies: Copy[] = [];
   while (copies.length < count) {
     const layout = layoutOf(copies.length);
     const copy = await Copy.prepare({ port: await freePort(), reset: true, say, layout });
-    const taken = new Set(copies.flatMap(({ run }) => [run.port, ...Object.values(run.ports)]));
-    // Ports are bound only when the copy starts, so two copies may have chosen the same.
+    const taken = new Set([...reserved, ...copies.flatMap(({ run }) => [run.port, ...Object.values(run.ports)])]);
+    // Ports are bound only later, so two may have been chosen for the same.
     if ([copy.run.port, ...Object.values(copy.run.ports)].some((port) => taken.has(port))) await copy.stop();
     else copies.push(copy);
   }
@@ -82,10 +82,11 @@ function compareCallGraph(seen: readonly string[]): void {
 
 await command(async () => {
   // Where the browser run stands for a push service; the copies and the run are told the same.
-  process.env['PUSH_ALLOWED_HOSTS'] ??= `127.0.0.1:${await freePort()}`;
+  const pushPort = await freePort();
+  process.env['PUSH_ALLOWED_HOSTS'] ??= `127.0.0.1:${pushPort}`;
   // The run reads the codes that are sent.
   process.env['DEV_MAILBOX'] = 'true';
-  const copies = await prepareCopies(howManyCopies());
+  const copies = await prepareCopies(howManyCopies(), [pushPort]);
   const ports = copies.map(({ run }) => run.port);
   const stopAll = (some: readonly Copy[]) => Promise.all(some.map((copy) => copy.stop()));
   const ending = new AbortController();
