@@ -53,6 +53,7 @@ export { placeKey, saysItsPosition } from './search/gazetteer-words.js';
 export * from './search/gazetteer.js';
 export * from './search/geo.js';
 export { PLACE_SOURCES } from './search/place-sources.js';
+export * from './search/helper-sorts.js';
 export * from './search/place-table.js';
 export * from './search/hourly-baseline.js';
 export * from './search/service-area.js';

@@ -1,5 +1,15 @@
-import type { HelperSort, InputOf, listHelpers } from '@sahaya/contracts';
-import { findPlaces, HOME_CITIES, isLngLat, LIMITS, type LngLat, type Place, toPaise, weekdayOf } from '@sahaya/domain';
+import type { InputOf, listHelpers } from '@sahaya/contracts';
+import {
+  findPlaces,
+  type HelperSort,
+  HOME_CITIES,
+  isLngLat,
+  LIMITS,
+  type LngLat,
+  type Place,
+  toPaise,
+  weekdayOf,
+} from '@sahaya/domain';
 import type { QueryFilter } from 'mongoose';
 import { gazetteer } from '../shared/gazetteer.js';
 import { BY_PRICE, BY_RATING, type HelperDoc } from '../shared/helper.model.js';

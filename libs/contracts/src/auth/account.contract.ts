@@ -1,3 +1,4 @@
+import { type Contact, CONTACTS } from '@sahaya/domain';
 import { z } from 'zod';
 import { user } from './auth.contract.js';
 import { endpoint, event, rpc } from '../define.js';
@@ -62,8 +63,7 @@ export const confirmPasswordReset = endpoint('POST /auth/password-reset/confirm'
   output: nothing,
 });
 
-export const CONTACTS = ['email', 'phone'] as const;
-export type Contact = (typeof CONTACTS)[number];
+export { type Contact, CONTACTS };
 /** Default: the contact that is not verified yet, email first. */
 const contact = z.enum(CONTACTS).optional().catch(undefined);
 

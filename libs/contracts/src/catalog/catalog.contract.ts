@@ -1,4 +1,4 @@
-import { GENDERS, LIMITS, WEEKDAYS } from '@sahaya/domain';
+import { GENDERS, HELPER_SORTS, LIMITS, WEEKDAYS } from '@sahaya/domain';
 import { z } from 'zod';
 import { USER_REGISTERED } from '../auth/auth.contract.js';
 import { endpoint, rpc } from '../define.js';
@@ -6,9 +6,6 @@ import { count, flag, id, list, number, pagination, text } from '../shapes.js';
 
 export const availability = z.record(z.enum(WEEKDAYS), z.boolean());
 export const weeklyHours = z.partialRecord(z.enum(WEEKDAYS), z.object({ from: z.string(), to: z.string() }));
-
-export const HELPER_SORTS = ['relevance', 'nearest', 'rating', 'price'] as const;
-export type HelperSort = (typeof HELPER_SORTS)[number];
 
 /** A helper as any signed-in user sees them: no phone, no email, the home point rounded to about 1 km. */
 export const helper = z.object({

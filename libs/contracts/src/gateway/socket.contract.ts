@@ -31,6 +31,3 @@ export interface SocketOut {
 }
 /** The optional acknowledgement of a client event. */
 export type SocketAck = { success: true; message?: Message } | { success: false; code: string; message: string };
-
-/** The validity of a `typing` event. */
-export const TYPING_MS = 5_000;

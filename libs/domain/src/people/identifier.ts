@@ -1,3 +1,7 @@
+/** The ways to reach a person. */
+export const CONTACTS = ['email', 'phone'] as const;
+export type Contact = (typeof CONTACTS)[number];
+
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/;
 const PHONE = /^[6-9]\d{9}$/;
 

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
-import { HELPER_SORTS, type Helper, type HelperSort } from '@sahaya/contracts';
-import { type LngLat, placeOf, SERVICES } from '@sahaya/domain';
+import type { Helper } from '@sahaya/contracts';
+import { HELPER_SORTS, type HelperSort, type LngLat, placeOf, SERVICES } from '@sahaya/domain';
 import { IconAdjustmentsHorizontal, IconClock, IconLayoutGrid, IconMap } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,5 +1,15 @@
-import { HELPER_SORTS, type HelperSort } from '@sahaya/contracts';
-import { GENDERS, isLngLat, LIMITS, type LngLat, placeOf, type Policy, SERVICES, slotViolation } from '@sahaya/domain';
+import {
+  GENDERS,
+  HELPER_SORTS,
+  type HelperSort,
+  isLngLat,
+  LIMITS,
+  type LngLat,
+  placeOf,
+  type Policy,
+  SERVICES,
+  slotViolation,
+} from '@sahaya/domain';
 
 export const VIEWS = ['list', 'map'] as const;
 export type View = (typeof VIEWS)[number];

@@ -2,7 +2,7 @@
 import '../../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Notifications } from '@mantine/notifications';
-import { TYPING_MS } from '@sahaya/contracts';
+import { TYPING_MS } from '@sahaya/domain';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';

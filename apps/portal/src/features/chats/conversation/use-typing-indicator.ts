@@ -1,4 +1,4 @@
-import { TYPING_MS } from '@sahaya/contracts';
+import { TYPING_MS } from '@sahaya/domain';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { liveUpdates } from '../../../api/socket/live-updates.js';
 

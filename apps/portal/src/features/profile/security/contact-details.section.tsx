@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type Contact, CONTACTS } from '@sahaya/contracts';
-import { codeViolation } from '@sahaya/domain';
+import { codeViolation, type Contact, CONTACTS } from '@sahaya/domain';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatInstantDate, formatMonth } from '../../../i18n/format.js';
