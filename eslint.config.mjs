@@ -134,6 +134,20 @@ export default ts.config(
     rules: { 'no-console': ['error', { allow: ['warn'] }] },
   },
   {
+    files: ['apps/portal/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.*'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          name: '@sahaya/contracts',
+          allowTypeImports: true,
+          message: 'Import types only: the schemas make the pages heavy. Endpoints are in api/calls.ts.',
+        },
+      ],
+    },
+  },
+  {
     files: ['apps/portal/src/features/*/*.{ts,tsx}'],
     rules: noImports(DEEP_IMPORT, TESTING, ...FROM_PORTAL_FEATURE('\\.\\./')),
   },

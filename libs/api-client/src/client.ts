@@ -103,7 +103,10 @@ export function createClient(options: ClientOptions): ApiClient {
 }
 
 /** The output of the contract: `data`, or for a row whose data is a list also what is beside it. */
-function toOutput({ list }: Callable, { data, success: _, message: __, ...beside }: Record<string, unknown>): unknown {
+function toOutput(
+  { list }: Pick<Callable, 'list'>,
+  { data, success: _, message: __, ...beside }: Record<string, unknown>,
+): unknown {
   return list ? { ...beside, [list]: data } : data;
 }
 

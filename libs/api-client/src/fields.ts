@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The parts of a call that the endpoint's contract decides. */
+/** The parts of a call that the endpoint's contract decides. The schemas are used as types only. */
 export interface Callable {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
@@ -23,7 +23,10 @@ type Known<In, Out> = {
 export type FieldsFor<E extends Callable> = Known<z.input<E['fields']>, z.output<E['fields']>>;
 
 /** A call as an HTTP request: path parameters in the path, the rest in the query or the JSON body. */
-export function toRequest({ method, path }: Callable, fields: Record<string, unknown>): { url: string; body?: string } {
+export function toRequest(
+  { method, path }: Pick<Callable, 'method' | 'path'>,
+  fields: Record<string, unknown>,
+): { url: string; body?: string } {
   const rest: Record<string, unknown> = { ...fields };
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest[name];

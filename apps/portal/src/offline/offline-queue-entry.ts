@@ -1,6 +1,6 @@
 import { ApiError } from '@sahaya/api-client';
-import { changeBookingStatus, sendMessage, startVisit } from '@sahaya/contracts';
 import { bookingTarget, MINUTE_MS } from '@sahaya/domain';
+import { changeBookingStatus, sendMessage, startVisit } from '../api/calls.js';
 import { api } from '../api/api-client.js';
 import { serverNow } from '../api/server-clock.js';
 import type { TimedDraft, Refusal } from './offline-queue.types.js';

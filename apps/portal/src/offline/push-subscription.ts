@@ -1,4 +1,4 @@
-import { subscribePush, unsubscribePush, vapidPublicKey } from '@sahaya/contracts';
+import { subscribePush, unsubscribePush, vapidPublicKey } from '../api/calls.js';
 import { api } from '../api/api-client.js';
 import { sessionStore } from '../api/session/session-store.js';
 import { isViewAsTab } from '../api/session/view-as.js';

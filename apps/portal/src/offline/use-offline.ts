@@ -1,4 +1,4 @@
-import { type Booking, type Chat } from '@sahaya/contracts';
+import type { Booking, Chat } from '@sahaya/contracts';
 import { istDate, MINUTE_MS } from '@sahaya/domain';
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';

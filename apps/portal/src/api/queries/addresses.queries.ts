@@ -1,5 +1,6 @@
-import { type Address, listAddresses } from '@sahaya/contracts';
+import type { Address } from '@sahaya/contracts';
 import { queryOptions } from '@tanstack/react-query';
+import { listAddresses } from '../calls.js';
 import { api } from '../api-client.js';
 
 /** The saved addresses, default first. */

@@ -1,5 +1,6 @@
-import { addBlock, type BlockedPerson, listBlocks, removeBlock } from '@sahaya/contracts';
+import type { BlockedPerson } from '@sahaya/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { addBlock, listBlocks, removeBlock } from '../calls.js';
 import { api } from '../api-client.js';
 import { favouritesQuery } from './favourites.queries.js';
 

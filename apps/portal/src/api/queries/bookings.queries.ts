@@ -1,6 +1,7 @@
-import { type Booking, getBooking, myBookings, type OutputOf } from '@sahaya/contracts';
+import type { Booking, OutputOf } from '@sahaya/contracts';
 import { addDays, type BookingStatus, istDate } from '@sahaya/domain';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { getBooking, myBookings } from '../calls.js';
 import { readOfflineCopy, withOfflineCache } from '../../offline/offline-cache.js';
 import { api } from '../api-client.js';
 import { serverNow } from '../server-clock.js';

@@ -1,5 +1,6 @@
-import { type Chat, type ChatList, listChats, type Message } from '@sahaya/contracts';
+import type { Chat, ChatList, Message } from '@sahaya/contracts';
 import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { listChats } from '../calls.js';
 import { withOfflineCache } from '../../offline/offline-cache.js';
 import { api } from '../api-client.js';
 import { entriesOf, knownPage, orKnown, type Pages } from './paged.js';

@@ -1,6 +1,7 @@
-import { type Chat, getChat, markRead, type Message } from '@sahaya/contracts';
+import type { Chat, Message } from '@sahaya/contracts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { getChat, markRead } from '../calls.js';
 import { api } from '../api-client.js';
 import { errorMessage } from '../error-message.js';
 import { changeInLists, type MessageArrival, receiveInLists, reloadIfLoading } from './chat-list.queries.js';

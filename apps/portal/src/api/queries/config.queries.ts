@@ -1,5 +1,5 @@
-import { portalConfig } from '@sahaya/contracts';
 import { queryOptions } from '@tanstack/react-query';
+import { portalConfig } from '../calls.js';
 import { api } from '../api-client.js';
 
 export const portalConfigQuery = queryOptions({

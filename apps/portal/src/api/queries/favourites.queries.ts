@@ -1,5 +1,5 @@
-import { addFavourite, listFavourites, removeFavourite } from '@sahaya/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { addFavourite, listFavourites, removeFavourite } from '../calls.js';
 import { api } from '../api-client.js';
 import { useParty } from '../session/use-session.js';
 

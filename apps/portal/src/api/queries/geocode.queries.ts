@@ -1,6 +1,6 @@
-import { geocode, reverseGeocode } from '@sahaya/contracts';
 import type { LngLat } from '@sahaya/domain';
 import { queryOptions } from '@tanstack/react-query';
+import { geocode, reverseGeocode } from '../calls.js';
 import { api } from '../api-client.js';
 
 /** The best match for a place name. */

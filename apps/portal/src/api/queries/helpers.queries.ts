@@ -1,6 +1,6 @@
 import type { FieldsFor } from '@sahaya/api-client';
-import { getHelper, listHelpers } from '@sahaya/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getHelper, listHelpers } from '../calls.js';
 import { api } from '../api-client.js';
 import { withOfflineCache } from '../../offline/offline-cache.js';
 import { sessionStore } from '../session/session-store.js';

@@ -1,6 +1,7 @@
-import { listNotifications, type Notification, type OutputOf, readNotifications } from '@sahaya/contracts';
+import type { Notification, OutputOf } from '@sahaya/contracts';
 import type { NotificationTopic } from '@sahaya/domain';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listNotifications, readNotifications } from '../calls.js';
 import { api } from '../api-client.js';
 import { entriesOf, type Pages } from './paged.js';
 

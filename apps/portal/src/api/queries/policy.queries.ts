@@ -1,6 +1,6 @@
-import { currentPolicy } from '@sahaya/contracts';
 import { completePolicy, CURRENT_POLICY, type Policy } from '@sahaya/domain';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { currentPolicy } from '../calls.js';
 import { api } from '../api-client.js';
 
 export const policyQuery = queryOptions({

@@ -1,5 +1,6 @@
-import { agreeToReplace, declineToReplace, myReplacementOffers, type ReplacementOffer } from '@sahaya/contracts';
+import type { ReplacementOffer } from '@sahaya/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { agreeToReplace, declineToReplace, myReplacementOffers } from '../calls.js';
 import { api } from '../api-client.js';
 
 /** The offers are reloaded at this interval, because another helper may accept first. */

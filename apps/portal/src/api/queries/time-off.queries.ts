@@ -1,5 +1,6 @@
-import { addTimeOff, deleteTimeOff, listTimeOff, type TimeOff } from '@sahaya/contracts';
+import type { TimeOff } from '@sahaya/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { addTimeOff, deleteTimeOff, listTimeOff } from '../calls.js';
 import { api } from '../api-client.js';
 import { useIdempotencyKey } from '../idempotency-key.js';
 import { withOfflineCache } from '../../offline/offline-cache.js';

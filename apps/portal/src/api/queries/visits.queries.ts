@@ -1,6 +1,7 @@
-import { type CalendarVisit, completeSubstitute, markServiceComplete, myVisits } from '@sahaya/contracts';
+import type { CalendarVisit } from '@sahaya/contracts';
 import { addDays, daysBetween, istDate, mondayOf } from '@sahaya/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { completeSubstitute, markServiceComplete, myVisits } from '../calls.js';
 import { api } from '../api-client.js';
 import { useIdempotencyKey } from '../idempotency-key.js';
 import { serverNow } from '../server-clock.js';

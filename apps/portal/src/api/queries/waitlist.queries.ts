@@ -1,6 +1,6 @@
-import { addToWaitlist, listWaitlist, removeFromWaitlist } from '@sahaya/contracts';
 import type { SlotForm } from '@sahaya/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { addToWaitlist, listWaitlist, removeFromWaitlist } from '../calls.js';
 import { api } from '../api-client.js';
 
 /** The waiting list of the customer, ordered by date. */

@@ -1,5 +1,6 @@
-import { myWallet, type OutputOf } from '@sahaya/contracts';
+import type { OutputOf } from '@sahaya/contracts';
 import { queryOptions } from '@tanstack/react-query';
+import { myWallet } from '../calls.js';
 import { api } from '../api-client.js';
 
 export type Wallet = OutputOf<typeof myWallet>;

@@ -1,6 +1,6 @@
-import { logout, me, undoDeletion } from '@sahaya/contracts';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { logout, me, undoDeletion } from '../calls.js';
 import { api } from '../api-client.js';
 import { sessionStore } from './session-store.js';
 import { useSession } from './use-session.js';

@@ -1,6 +1,6 @@
-import { confirmPasswordReset, login, register, requestPasswordReset } from '@sahaya/contracts';
 import type { LoginForm, RegisterForm } from '@sahaya/domain';
 import { useMutation } from '@tanstack/react-query';
+import { confirmPasswordReset, login, register, requestPasswordReset } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { sessionStore } from '../../api/session/session-store.js';
 import { toRegistration } from './register-payload.js';

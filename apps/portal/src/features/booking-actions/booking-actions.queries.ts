@@ -1,3 +1,5 @@
+import { type BookingAction, bookingTarget, type VisitAction } from '@sahaya/domain';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   acceptChange,
   addContact,
@@ -21,9 +23,7 @@ import {
   takeReplacement,
   withdrawChange,
   withdrawOthers,
-} from '@sahaya/contracts';
-import { type BookingAction, bookingTarget, type VisitAction } from '@sahaya/domain';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+} from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { findBooking, myBookingsQuery, putBooking } from '../../api/queries/bookings.queries.js';
 import type { ChangeAnswer, ExtensionAnswer, ReplacementAction } from '../booking-card/index.js';

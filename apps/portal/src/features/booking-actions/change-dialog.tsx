@@ -1,7 +1,7 @@
 import { Button, Modal, NativeSelect, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import type { Booking, OutputOf, quoteBookingChange } from '@sahaya/contracts';
+import type { Booking, OutputOf } from '@sahaya/contracts';
 import {
   defaultEnd,
   END_CHOICES,
@@ -13,6 +13,7 @@ import {
 } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { quoteBookingChange } from '../../api/calls.js';
 import { helperQuery } from '../../api/queries/helpers.queries.js';
 import { usePolicy } from '../../api/queries/policy.queries.js';
 import { firstName, rupees, formatLongDuration, formatTime } from '../../i18n/format.js';

@@ -1,5 +1,6 @@
-import { type Booking, createPaymentOrder, verifyPayment } from '@sahaya/contracts';
+import type { Booking } from '@sahaya/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { createPaymentOrder, verifyPayment } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { findBooking, myBookingsQuery, putBooking } from '../../api/queries/bookings.queries.js';
 import { walletQuery } from '../../api/queries/wallet.queries.js';

@@ -1,6 +1,7 @@
-import { type Booking, createBooking, quoteBooking } from '@sahaya/contracts';
+import type { Booking } from '@sahaya/contracts';
 import type { BookingForm, Pricing, VisitForm } from '@sahaya/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { createBooking, quoteBooking } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { useIdempotencyKey } from '../../api/idempotency-key.js';
 import { refreshBookings } from '../../api/queries/bookings.mutations.js';

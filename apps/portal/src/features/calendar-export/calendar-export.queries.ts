@@ -1,5 +1,5 @@
-import { bookingCalendar, closeCalendar, openCalendar } from '@sahaya/contracts';
 import { useMutation } from '@tanstack/react-query';
+import { bookingCalendar, closeCalendar, openCalendar } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { saveFile } from '../../ui/files/save-file.js';
 

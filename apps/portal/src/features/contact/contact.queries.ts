@@ -1,5 +1,5 @@
-import { openTicket } from '@sahaya/contracts';
 import { useMutation } from '@tanstack/react-query';
+import { openTicket } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { recordTicketNumber, type SentMessage } from './sent-messages.js';
 

@@ -1,5 +1,5 @@
-import { dashboardStats } from '@sahaya/contracts';
 import { queryOptions } from '@tanstack/react-query';
+import { dashboardStats } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { withOfflineCache } from '../../offline/offline-cache.js';
 

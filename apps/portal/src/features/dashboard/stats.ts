@@ -1,4 +1,5 @@
-import type { OutputOf, dashboardStats } from '@sahaya/contracts';
+import type { OutputOf } from '@sahaya/contracts';
+import type { dashboardStats } from '../../api/calls.js';
 import { type PlainTextKey, plural } from '../../i18n/translate.js';
 
 export type Stats = OutputOf<typeof dashboardStats>['stats'];

@@ -1,13 +1,13 @@
+import type { Dispute } from '@sahaya/contracts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   addEvidence,
   answerDispute,
   bookingDispute,
-  type Dispute,
   disputeEvidence,
   openDispute,
   withdrawDispute,
-} from '@sahaya/contracts';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+} from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
 import { readAsDataUrl } from '../../ui/files/data-url.js';

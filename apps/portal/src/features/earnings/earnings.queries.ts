@@ -1,3 +1,5 @@
+import type { PayoutAccountForm } from '@sahaya/domain';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   createCommissionOrder,
   getStatement,
@@ -6,9 +8,7 @@ import {
   myPayoutAccount,
   setPayoutAccount,
   verifyCommissionPayment,
-} from '@sahaya/contracts';
-import type { PayoutAccountForm } from '@sahaya/domain';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+} from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { type PaymentResult, usePayment } from '../payments/index.js';
 import { saveFile } from '../../ui/files/save-file.js';

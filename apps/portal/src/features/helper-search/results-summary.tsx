@@ -1,4 +1,5 @@
-import type { listHelpers, OutputOf } from '@sahaya/contracts';
+import type { OutputOf } from '@sahaya/contracts';
+import type { listHelpers } from '../../api/calls.js';
 import { serverNow } from '../../api/server-clock.js';
 import { plural, t } from '../../i18n/translate.js';
 import classes from './helpers.module.css';

@@ -1,5 +1,5 @@
-import { siteClaims } from '@sahaya/contracts';
 import { queryOptions } from '@tanstack/react-query';
+import { siteClaims } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 
 /** The counts behind the two claims; null if the brand text is shown instead or the server does not answer. */

@@ -1,6 +1,6 @@
-import { getPreferences, setPreferences, testPush } from '@sahaya/contracts';
 import type { NotificationPreferences } from '@sahaya/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getPreferences, setPreferences, testPush } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { disablePush, enablePush } from '../../offline/push-subscription.js';
 import { t } from '../../i18n/translate.js';

@@ -1,5 +1,6 @@
-import { bookingPayment, bookingReceipt, type OutputOf } from '@sahaya/contracts';
+import type { OutputOf } from '@sahaya/contracts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { bookingPayment, bookingReceipt } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { saveFile } from '../../ui/files/save-file.js';
 

@@ -1,6 +1,7 @@
-import { getHelper, removePhoto, updateHelperProfile, updateProfile, type User } from '@sahaya/contracts';
+import type { User } from '@sahaya/contracts';
 import type { FieldsFor } from '@sahaya/api-client';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getHelper, removePhoto, updateHelperProfile, updateProfile } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { sessionStore } from '../../api/session/session-store.js';
 

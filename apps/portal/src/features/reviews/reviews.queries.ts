@@ -1,5 +1,5 @@
-import { createReview, helperReviews, rateCustomer, replyToReview, updateReview } from '@sahaya/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { createReview, helperReviews, rateCustomer, replyToReview, updateReview } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { useIdempotencyKey } from '../../api/idempotency-key.js';
 import { findBooking, putBooking } from '../../api/queries/bookings.queries.js';

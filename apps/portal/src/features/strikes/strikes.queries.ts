@@ -1,5 +1,6 @@
-import { contestMark, type Mark, myMarks } from '@sahaya/contracts';
+import type { Mark } from '@sahaya/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { contestMark, myMarks } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 
 /** Latest first. */

@@ -1,6 +1,6 @@
-import { checkSubscription, quoteSubscription } from '@sahaya/contracts';
 import type { SubscriptionForm } from '@sahaya/domain';
 import { queryOptions } from '@tanstack/react-query';
+import { checkSubscription, quoteSubscription } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { SUBSCRIPTIONS } from '../subscriptions/index.js';
 

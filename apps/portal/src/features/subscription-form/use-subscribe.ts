@@ -1,7 +1,7 @@
 import { ApiError } from '@sahaya/api-client';
-import { createSubscription } from '@sahaya/contracts';
 import type { SubscriptionForm } from '@sahaya/domain';
 import { useMutation } from '@tanstack/react-query';
+import { createSubscription } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { errorCode } from '../../api/error-message.js';
 import { useIdempotencyKey } from '../../api/idempotency-key.js';

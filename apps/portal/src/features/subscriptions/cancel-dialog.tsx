@@ -1,8 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { OutputOf, quoteSubscriptionCancellation, Subscription } from '@sahaya/contracts';
+import type { OutputOf, Subscription } from '@sahaya/contracts';
 import { LIMITS, reasonViolation, toPaise, toRupees } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
+import type { quoteSubscriptionCancellation } from '../../api/calls.js';
 import { rupees } from '../../i18n/format.js';
 import { errorMessage, toViolation } from '../../api/error-message.js';
 import dialog from '../../ui/layout/dialog.module.css';

@@ -1,3 +1,6 @@
+import type { OutputOf } from '@sahaya/contracts';
+import type { VisitAnswer } from '@sahaya/domain';
+import { keepPreviousData, type Query, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   acceptSubscription,
   cancelSubscription,
@@ -6,15 +9,12 @@ import {
   listSubscriptions,
   markServiceComplete,
   openSubscriptionChat,
-  type OutputOf,
   pauseSubscription,
   quoteSubscriptionCancellation,
   renewSubscription,
   resumeSubscription,
   withdrawSubscription,
-} from '@sahaya/contracts';
-import type { VisitAnswer } from '@sahaya/domain';
-import { keepPreviousData, type Query, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+} from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { useIdempotencyKey } from '../../api/idempotency-key.js';
 import { withOfflineCache } from '../../offline/offline-cache.js';

@@ -1,10 +1,6 @@
-import {
-  createSubscriptionPayment,
-  type listSubscriptions,
-  type OutputOf,
-  verifySubscriptionPayment,
-} from '@sahaya/contracts';
+import type { OutputOf } from '@sahaya/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { createSubscriptionPayment, listSubscriptions, verifySubscriptionPayment } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { walletQuery } from '../../api/queries/wallet.queries.js';
 import { type PaymentResult, usePayment } from '../payments/index.js';

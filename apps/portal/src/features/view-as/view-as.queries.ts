@@ -1,6 +1,6 @@
 import { ApiError, createClient } from '@sahaya/api-client';
-import { me } from '@sahaya/contracts';
 import { queryOptions } from '@tanstack/react-query';
+import { me } from '../../api/calls.js';
 import { syncServerClock } from '../../api/server-clock.js';
 import { language } from '../../i18n/translate.js';
 import { viewAsExpiry } from '../../api/session/view-as.js';

@@ -1,6 +1,6 @@
-import { reportChat } from '@sahaya/contracts';
 import type { ChatReportReason } from '@sahaya/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { reportChat } from '../../../api/calls.js';
 import { api } from '../../../api/api-client.js';
 import { chatQuery } from '../../../api/queries/chats.queries.js';
 

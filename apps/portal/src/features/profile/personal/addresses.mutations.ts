@@ -1,6 +1,7 @@
-import { addAddress, type Address, deleteAddress, setDefaultAddress, updateAddress } from '@sahaya/contracts';
+import type { Address } from '@sahaya/contracts';
 import type { AddressForm } from '@sahaya/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { addAddress, deleteAddress, setDefaultAddress, updateAddress } from '../../../api/calls.js';
 import { api } from '../../../api/api-client.js';
 import { addressesQuery } from '../../../api/queries/addresses.queries.js';
 import { useIdempotencyKey } from '../../../api/idempotency-key.js';

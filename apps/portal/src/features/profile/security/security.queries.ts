@@ -1,17 +1,15 @@
+import type { Contact, Session, User } from '@sahaya/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   changePassword,
   confirmVerification,
-  type Contact,
   exportMyData,
   listSessions,
   requestDeletion,
   requestVerification,
   revokeOtherSessions,
   revokeSession,
-  type Session,
-  type User,
-} from '@sahaya/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+} from '../../../api/calls.js';
 import { api } from '../../../api/api-client.js';
 import { sessionStore } from '../../../api/session/session-store.js';
 

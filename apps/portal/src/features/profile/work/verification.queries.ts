@@ -1,5 +1,5 @@
-import { myHelperVerification, requestHelperVerification } from '@sahaya/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { myHelperVerification, requestHelperVerification } from '../../../api/calls.js';
 import { api } from '../../../api/api-client.js';
 import { useIdempotencyKey } from '../../../api/idempotency-key.js';
 

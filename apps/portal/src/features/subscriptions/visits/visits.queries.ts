@@ -1,3 +1,4 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   acceptSubstitute,
   agreeToSubstitute,
@@ -14,8 +15,7 @@ import {
   skipVisit,
   stopSubstitute,
   withdrawSubstitute,
-} from '@sahaya/contracts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+} from '../../../api/calls.js';
 import { api } from '../../../api/api-client.js';
 import { useIdempotencyKey } from '../../../api/idempotency-key.js';
 import { SUBSCRIPTIONS, useRefreshSubscriptions, useSubscriptionMutation } from '../subscriptions.queries.js';
