@@ -1,10 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { RouterProvider } from 'react-router';
 import { ScreenPreloadContext } from '../ui/navigation/screen-link.js';
 import { preloadScreen } from './routes.js';
 import { queryClient } from '../api/query-client.js';
+import { useSession } from '../api/session/use-session.js';
 import { StartupScreen, useStartingUp } from './startup-screen.js';
 import { cssVariables, theme } from '../ui/theme/theme.js';
 
@@ -16,16 +17,23 @@ const Notifications = lazy(() => import('@mantine/notifications').then((kit) => 
  */
 export function App({ router }: { router: Parameters<typeof RouterProvider>[0]['router'] }) {
   const startingUp = useStartingUp();
+  const hasSignedIn = useHasSignedIn();
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <Suspense>
-          <Notifications position="top-center" autoClose={5000} />
-        </Suspense>
+        <Suspense>{hasSignedIn && <Notifications position="top-center" autoClose={5000} />}</Suspense>
         <ScreenPreloadContext value={preloadScreen}>
           {startingUp ? <StartupScreen /> : <RouterProvider router={router} useTransitions={false} />}
         </ScreenPreloadContext>
       </QueryClientProvider>
     </MantineProvider>
   );
+}
+
+/** Only signed-in users get notifications; one may outlast the session. */
+function useHasSignedIn(): boolean {
+  const isSignedIn = useSession() !== undefined;
+  const [has, setHas] = useState(isSignedIn);
+  if (isSignedIn && !has) setHas(true);
+  return has;
 }

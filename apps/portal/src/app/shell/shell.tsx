@@ -1,30 +1,28 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { BRAND } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatch, useNavigation } from 'react-router';
 import { healthCheckQuery, keepAliveQuery } from '../../api/queries/health.queries.js';
 import { findRoute } from '../routes.js';
-import { useOfflineSupport } from '../../offline/use-offline.js';
 import { pingServiceWorker } from '../../offline/service-workers.js';
-import { useSessionRefresh } from '../../api/session/session.queries.js';
 import { useSession } from '../../api/session/use-session.js';
 import { liveUpdates } from '../../api/socket/live-updates.js';
-import { useLiveUpdates } from '../../api/socket/use-live-updates.js';
 import { t } from '../../i18n/translate.js';
-import { BottomBar } from './bottom-bar.js';
-import { DeletionBanner } from '../banners/deletion-banner.js';
 import { Header } from './header.js';
 import { OfflineBanner } from '../banners/offline-banner.js';
 import classes from './shell.module.css';
 import { ViewAsBanner } from '../banners/view-as-banner.js';
 
+// The first page of a visitor does without these.
+const loadSignedIn = () => import('./signed-in.js');
+const BackgroundWork = lazy(() => loadSignedIn().then((m) => ({ default: m.BackgroundWork })));
+const BottomBar = lazy(() => loadSignedIn().then((m) => ({ default: m.BottomBar })));
+const DeletionBanner = lazy(() => import('../banners/deletion-banner.js').then((m) => ({ default: m.DeletionBanner })));
+
 /** The frame of every screen: header, bottom bar on phones, live connection. */
 export function Shell() {
-  useSessionRefresh();
-  useLiveUpdates();
   useKeepAlive();
-  useOfflineSupport();
   const session = useSession();
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -47,13 +45,16 @@ export function Shell() {
       </a>
       <ViewAsBanner />
       <Header />
-      <DeletionBanner />
+      <Suspense>{session?.user.deletion && <DeletionBanner />}</Suspense>
       <OfflineBanner />
       {loading && <div className={classes.progress} role="progressbar" aria-label={t('state.loading')} />}
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
-      {session && !conversation && <BottomBar />}
+      <Suspense>{session && !conversation && <BottomBar />}</Suspense>
+      <Suspense>
+        <BackgroundWork />
+      </Suspense>
       <ScrollRestoration />
     </div>
   );
