@@ -3,6 +3,10 @@ import base from '../../jest.config.mjs';
 /** The workspace settings. Style sheets are replaced, because only Vite can process them. */
 export default {
   ...base,
-  setupFilesAfterEnv: [...(base.setupFilesAfterEnv ?? []), '<rootDir>/test/contract-check.ts'],
+  setupFilesAfterEnv: [
+    ...(base.setupFilesAfterEnv ?? []),
+    '<rootDir>/test/contract-check.ts',
+    '<rootDir>/test/texts.ts',
+  ],
   moduleNameMapper: { ...base.moduleNameMapper, '\\.css$': '<rootDir>/test/class-names.ts' },
 };

@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { randomId } from '../api/idempotency-key.js';
+import { loadTexts } from '../i18n/translate.js';
 import { loadScreen, ROUTES, type Route } from './routes.js';
 import { CustomersOnly, GuestOnly, HelpersOnly, RequireLogin } from './route-guards.js';
 import { VIEW_AS_PATH } from '../api/session/view-as.js';
@@ -35,7 +36,10 @@ function toRouteObject(route: Route): RouteObject {
 }
 
 /** For staff, outside the shell, because there is no session yet. */
-const viewScreen = async () => ({ Component: (await import('../features/view-as/view-as.screen.js')).ViewAsScreen });
+const viewScreen = async () => {
+  const [{ ViewAsScreen }] = await Promise.all([import('../features/view-as/view-as.screen.js'), loadTexts()]);
+  return { Component: ViewAsScreen };
+};
 
 /**
  * Gives the first history entry of a page load its own key. The router would name it `default` and restore the scroll

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
-import type { PlainTextKey } from '../i18n/translate.js';
+import { loadTexts, type PlainTextKey } from '../i18n/translate.js';
 
 export interface Route {
   path: string;
@@ -8,6 +8,8 @@ export interface Route {
   access: 'public' | 'guest' | 'login' | 'customer' | 'helper';
   title: Extract<PlainTextKey, `title.${string}`>;
   load: () => Promise<ComponentType>;
+  /** The texts of the application suffice; other screens load all texts. */
+  hasFirstTexts?: true;
   /** The screen fills the phone, so there is no bottom bar. */
   fullHeight?: true;
 }
@@ -19,48 +21,56 @@ export const ROUTES: readonly Route[] = [
     access: 'public',
     title: 'title.landing',
     load: () => import('../features/landing/landing.screen.js').then((m) => m.LandingScreen),
+    hasFirstTexts: true,
   },
   {
     path: '/login',
     access: 'guest',
     title: 'title.login',
     load: () => import('../features/account/login.screen.js').then((m) => m.LoginScreen),
+    hasFirstTexts: true,
   },
   {
     path: '/register',
     access: 'guest',
     title: 'title.register',
     load: () => import('../features/account/register.screen.js').then((m) => m.RegisterScreen),
+    hasFirstTexts: true,
   },
   {
     path: '/privacy-policy',
     access: 'public',
     title: 'title.privacy',
     load: () => import('../features/legal/legal.screen.js').then((m) => m.PrivacyScreen),
+    hasFirstTexts: true,
   },
   {
     path: '/terms-conditions',
     access: 'public',
     title: 'title.terms',
     load: () => import('../features/legal/legal.screen.js').then((m) => m.TermsScreen),
+    hasFirstTexts: true,
   },
   {
     path: '/cancellation-refund',
     access: 'public',
     title: 'title.cancellation',
     load: () => import('../features/legal/legal.screen.js').then((m) => m.CancellationScreen),
+    hasFirstTexts: true,
   },
   {
     path: '/service-delivery',
     access: 'public',
     title: 'title.delivery',
     load: () => import('../features/legal/legal.screen.js').then((m) => m.DeliveryScreen),
+    hasFirstTexts: true,
   },
   {
     path: '/contact',
     access: 'public',
     title: 'title.contact',
     load: () => import('../features/contact/contact.screen.js').then((m) => m.ContactScreen),
+    hasFirstTexts: true,
   },
   {
     path: '/dashboard',
@@ -156,19 +166,25 @@ export const ROUTES: readonly Route[] = [
 export const findRoute = (pathname: string): Route | undefined =>
   ROUTES.find(({ path }) => matchPath({ path, end: true }, pathname));
 
+const loadWithTexts = async ({ load, hasFirstTexts }: Route): Promise<ComponentType> => {
+  const [screen] = await Promise.all([load(), hasFirstTexts || loadTexts()]);
+  return screen;
+};
+
 const LOAD_TIMEOUT_MS = 120_000;
 
 /** Loads the code of a screen, with a timeout. */
-export async function loadScreen({ load }: Route): Promise<ComponentType> {
+export async function loadScreen(route: Route): Promise<ComponentType> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The screen took too long to load')), LOAD_TIMEOUT_MS);
   });
-  return Promise.race([load(), tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([loadWithTexts(route), tooLate]).finally(() => clearTimeout(timer));
 }
 
 /** Loads the code of a screen on hover or touch, before it is opened. */
 export function preloadScreen(to: string): void {
   const route = findRoute(to.split(/[?#]/)[0] ?? to);
-  route?.load().catch(() => undefined); // The navigation loads it again and reports the error.
+  if (!route) return;
+  loadWithTexts(route).catch(() => undefined); // The navigation loads it again and reports the error.
 }

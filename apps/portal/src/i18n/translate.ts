@@ -1,5 +1,5 @@
-import { RULE_MESSAGES, type RuleCode } from '@sahaya/domain';
-import { en } from './en/en.js';
+import type { en } from './en/en.js';
+import { first } from './en/first.js';
 
 type English = typeof en;
 export type TextKey = keyof English;
@@ -20,19 +20,27 @@ type PluralValues<B extends PluralTextKey> = `${B}_other` extends TextKey
   ? Omit<Values<`${B}_other` & TextKey>, 'count'>
   : never;
 
-export const CATALOGUES: Record<Language, TextCatalogue> = { en };
+/** The texts of the first pages; `loadTexts` adds those of the other screens. */
+const catalogues: Record<Language, Partial<TextCatalogue>> = { en: first };
 const LOCALES: Record<Language, string> = { en: 'en-IN' };
 
 /** The language of the screens. */
 export const language = (): Language => 'en';
 export const locale = (): string => LOCALES[language()];
 
+/** Loads the texts of all screens. Screens outside the first pages are shown after it. */
+export async function loadTexts(): Promise<void> {
+  catalogues.en = (await import('./en/en.js')).en;
+}
+
+const textOf = (key: TextKey): string => catalogues[language()][key] ?? key;
+
 const fill = (sentence: string, values: Record<string, string | number> = {}) =>
   sentence.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
 
 /** The text of a key with its `{placeholders}` filled. */
 export function t<K extends TextKey>(key: K, ...[values]: Rest<K>): string {
-  return fill(CATALOGUES[language()][key], values);
+  return fill(textOf(key), values);
 }
 
 /** The text of a key in the plural form for `count`, with `{count}` filled. */
@@ -43,15 +51,12 @@ export function plural<B extends PluralTextKey>(
 ): string {
   const category = new Intl.PluralRules(locale()).select(count) === 'one' ? 'one' : 'other';
   const key = `${base}_${category}` as TextKey;
-  return fill(CATALOGUES[language()][key], { ...(values as Record<string, string | number>), count });
+  return fill(textOf(key), { ...(values as Record<string, string | number>), count });
 }
-
-/** The text of a violated rule, by its code. */
-export const ruleText = (code: RuleCode): string => RULE_MESSAGES[code];
 
 /** The text of a composed key, for example of a service code; undefined if the catalogue has none. */
 export const findText = (prefix: string, code: string): string | undefined => {
-  const words: Record<string, string> = CATALOGUES[language()];
+  const words: Partial<Record<string, string>> = catalogues[language()];
   return words[`${prefix}.${code}`];
 };
 

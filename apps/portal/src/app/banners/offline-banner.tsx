@@ -6,10 +6,13 @@ import { useServerNow } from '../../api/server-clock.js';
 import { useShownSince, useIsOffline } from '../../offline/network.js';
 import { useOfflineQueue } from '../../offline/offline-queue.js';
 import { useNewVersion } from '../../offline/app-version.js';
-import { plural, t } from '../../i18n/translate.js';
+import { loadTexts, plural, t } from '../../i18n/translate.js';
 import classes from './offline-banner.module.css';
 
-const OutboxWindow = lazy(() => import('./offline-queue-dialog.js'));
+const OutboxWindow = lazy(async () => {
+  const [dialog] = await Promise.all([import('./offline-queue-dialog.js'), loadTexts()]);
+  return dialog;
+});
 const RENEWED_MS = 60_000;
 
 /** Below the header: offline state with the time of the data, queued and refused actions, a new version. */

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { partyOf, useSession } from '../../api/session/use-session.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
-import { t } from '../../i18n/translate.js';
+import { loadTexts, t } from '../../i18n/translate.js';
 import { BrandName } from '../../ui/display/brand-mark.js';
 import { ColorSchemeButton } from './color-scheme-button.js';
 import { GuestLinks } from './guest-links.js';
@@ -13,7 +13,10 @@ import classes from './header.module.css';
 import { NAVIGATION_ITEMS } from './navigation.js';
 
 // Visitors do not load these.
-const AccountTools = lazy(() => import('./account-tools.js'));
+const AccountTools = lazy(async () => {
+  const [tools] = await Promise.all([import('./account-tools.js'), loadTexts()]);
+  return tools;
+});
 const MobileMenu = lazy(() => import('./mobile-menu.js'));
 
 /** The logo, navigation and account. On phones the navigation is in a menu. */

@@ -3,7 +3,8 @@ import { EVIDENCE_MAX, photoViolation } from '@sahaya/domain';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { readAsDataUrl } from '../../ui/files/data-url.js';
-import { ruleText, t } from '../../i18n/translate.js';
+import { ruleText } from '../../i18n/rule-text.js';
+import { t } from '../../i18n/translate.js';
 import classes from './photos.module.css';
 
 export interface Photo {

@@ -23,7 +23,8 @@ import { Chip } from '../../ui/forms/chip.js';
 import { Choice } from '../../ui/forms/choice.js';
 import { ServiceIcon } from '../../ui/display/service-icon.js';
 import type { useForm } from '../../ui/forms/use-form.js';
-import { apartmentName, ruleText, serviceName, t } from '../../i18n/translate.js';
+import { ruleText } from '../../i18n/rule-text.js';
+import { apartmentName, serviceName, t } from '../../i18n/translate.js';
 import { MapPin } from '../map-pin/index.js';
 import { AddressField } from './address-field.js';
 import {

@@ -1,9 +1,6 @@
 /** Texts about notifications and the installed app. */
 export const push = {
-  'title.notifications': 'Notifications',
-  'nav.notifications': 'Notifications',
   'inbox.settings': 'Notification settings',
-  'title.inbox': 'All notifications',
   'inbox.new': 'New:',
   'inbox.all': 'See all notifications',
   'inbox.filter': 'Filter by topic',

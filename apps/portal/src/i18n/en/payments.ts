@@ -1,9 +1,5 @@
 /** Texts about earnings, credit and payments. */
 export const money = {
-  'title.earnings': 'Earnings',
-  'title.wallet': 'Wallet',
-  'nav.earnings': 'Earnings',
-  'nav.wallet': 'Wallet',
   'dashboard.earningsHint': 'What you earned, payouts and statements',
   'dashboard.walletHint': 'Credit, and what you still owe',
 

@@ -2,8 +2,6 @@ import { BRAND } from '@sahaya/domain';
 
 /** Texts of the account screens. */
 export const profile = {
-  'title.profile': 'Profile',
-
   'profile.title': 'Your profile',
   'profile.leadCustomer': 'Your profile for helpers, your addresses and your sign-in.',
   'profile.leadHelper': 'Your profile for customers, your services and your sign-in.',
@@ -90,7 +88,6 @@ export const profile = {
   'address.full': 'Full address',
   'address.landmark': 'Landmark (optional)',
   'address.landmarkHint': 'A well-known place nearby',
-  'address.near': 'Near {landmark}',
   'address.default': 'Default',
   'address.makeDefault': 'Make default',
   'address.makeDefaultOf': 'Make {nickname} the default',
@@ -118,14 +115,9 @@ export const profile = {
   'contactCheck.done': 'Verified. Thank you.',
   'contactCheck.consent': 'You agreed to our terms and privacy policy ({version}) on {date}.',
 
-  'code.label': '6-digit code',
-  'code.again': 'Send a new code',
-
   'password.title': 'Password',
   'password.lead': 'Changing it signs out all your other devices.',
   'password.current': 'Current password',
-  'password.new': 'New password',
-  'password.confirm': 'Confirm new password',
   'password.change': 'Change password',
   'password.changed': 'Password changed. Your other devices are signed out.',
 
@@ -148,10 +140,7 @@ export const profile = {
   'data.deleteText':
     'You have {days} days to change your mind. During this time you cannot book or be booked. After that we delete your profile, addresses and photo for good, and unused credit is lost. Records of bookings and payments stay without your name, as the law requires. Your messages and reviews stay without your name, too.',
   'data.deleteYes': 'Yes, delete my account',
-  'data.plannedTitle': 'Planned deletion',
-  'data.planned': 'Your account will be deleted on {date}.',
   'data.keep': 'Keep my account',
-  'data.undo': 'Undo deletion',
   'data.kept': 'Your account will not be deleted.',
 
   'blocked.title': 'People you blocked',
@@ -169,23 +158,6 @@ export const profile = {
   'waitlist.removeShort': 'Remove',
   'waitlist.remove': 'Remove {name}, {when} from the waiting list',
 
-  'location.looking': 'Looking it up…',
-
-  'reset.link': 'Forgot your password?',
-  'reset.title': 'Reset your password',
-  'reset.lead': 'We send a code to your email or mobile number.',
-  'reset.send': 'Send code',
-  'reset.sent': 'If there is an account for {to}, a code is on its way. It is valid for {minutes} minutes.',
-  'reset.submit': 'Set new password',
-  'reset.back': 'Back to sign in',
-  'reset.other': 'Use another email or number',
-  'reset.done': 'Password changed. Please log in.',
-
-  'consent.text': 'I agree to the {terms} and the {privacy}, and I am 18 or older.',
-  'consent.terms': 'terms and conditions',
-  'consent.privacy': 'privacy policy',
-  'consent.required': 'Please agree to the terms and the privacy policy, and confirm that you are 18 or older',
-
   'error.profile': 'Failed to update profile',
   'error.loadProfile': 'Failed to load your profile. Please try again.',
   'error.timeOff': 'Failed to load your time off. Please try again.',
@@ -197,15 +169,11 @@ export const profile = {
   'error.addAddress': 'Failed to add address',
   'error.deleteAddress': 'Failed to delete address',
   'error.defaultAddress': 'Failed to set default address',
-  'error.geocode': 'Error finding location coordinates',
   'error.loadBlocks': 'Failed to load the people you blocked. Please try again.',
   'error.loadWaitlist': 'Failed to load your waiting list. Please try again.',
   'error.leaveWaitlist': 'Failed to change your waiting list. Please try again.',
   'error.sessions': 'Failed to load your devices. Please try again.',
   'error.endSession': 'Failed to sign out the device. Please try again.',
-  'error.password': 'Failed to change the password. Please try again.',
-  'error.sendCode': 'The code could not be sent. Please try again.',
   'error.confirmCode': 'The code could not be checked. Please try again.',
-  'error.deletion': 'Failed to change the deletion of your account. Please try again.',
   'error.export': 'Failed to download your data. Please try again.',
 } as const;

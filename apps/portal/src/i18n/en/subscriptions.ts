@@ -1,11 +1,5 @@
 /** Texts about monthly subscriptions. */
 export const subscription = {
-  'title.subscriptions': 'My subscriptions',
-  'title.subscriptionJobs': 'Subscription jobs',
-  'nav.mySubscriptions': 'My Subscriptions',
-  'nav.subscriptions': 'Subscriptions',
-  'nav.subscriptionJobs': 'Subscription Jobs',
-
   'dashboard.subscriptionsHint': 'Monthly help, pause, visits',
   'dashboard.subscriptionJobsHint': 'Answer, mark visits, call',
 

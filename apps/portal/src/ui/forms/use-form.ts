@@ -1,7 +1,7 @@
 import type { Violation } from '@sahaya/domain';
 import { type FormEvent, useState } from 'react';
 import { toViolation } from '../../api/error-message.js';
-import { ruleText } from '../../i18n/translate.js';
+import { ruleText } from '../../i18n/rule-text.js';
 import { focusField } from './focus-field.js';
 
 type TextField<F> = { [K in keyof F]-?: F[K] extends string ? K : never }[keyof F] & string;

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../api/error-message.js';
 import { placeSearchQuery } from '../../api/queries/geocode.queries.js';
-import { ruleText } from '../../i18n/translate.js';
+import { ruleText } from '../../i18n/rule-text.js';
 
 /** The text is looked up a second after the last key press, from the fourth character on. */
 const PAUSE_MS = 1000;

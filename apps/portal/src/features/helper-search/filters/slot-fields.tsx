@@ -15,7 +15,8 @@ import { formatDate, formatRelativeDay, formatTimeRange, formatTime } from '../.
 import { serverNow } from '../../../api/server-clock.js';
 import { CalendarInput } from '../../../ui/forms/calendar-input.js';
 import { Choice } from '../../../ui/forms/choice.js';
-import { ruleText, t } from '../../../i18n/translate.js';
+import { ruleText } from '../../../i18n/rule-text.js';
+import { t } from '../../../i18n/translate.js';
 import { TIME_PRESET_NAMES, TIME_PRESETS, type TimePreset, findTimePreset } from './time-presets.js';
 import classes from './slot-fields.module.css';
 

@@ -4,7 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { usePolicy } from '../../../api/queries/policy.queries.js';
 import { serverNow } from '../../../api/server-clock.js';
 import { ModalDialog } from '../../../ui/layout/modal-dialog.js';
-import { ruleText, t } from '../../../i18n/translate.js';
+import { ruleText } from '../../../i18n/rule-text.js';
+import { t } from '../../../i18n/translate.js';
 import classes from '../../../ui/layout/filter-dialog.module.css';
 import { defaultSlot, SlotFields } from './slot-fields.js';
 

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { en } from './en/en.js';
+import { first } from './en/first.js';
+
+const SOURCES = join(import.meta.dirname, '..');
+/** The application, the screens with `hasFirstTexts`, and what they load later without loading the other texts. */
+const FIRST_PAGES = [
+  'main',
+  'features/landing/landing.screen',
+  'features/account/login.screen',
+  'features/account/register.screen',
+  'features/legal/legal.screen',
+  'features/contact/contact.screen',
+  'features/map-pin/pin-map',
+  'app/shell/mobile-menu',
+  'app/shell/signed-in',
+  'app/banners/deletion-banner',
+  'app/banners/view-as-bar',
+];
+const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?from\s+)?'(\.[^']+)\.js'/gm;
+
+function collectFiles(path: string, files = new Set<string>()): Set<string> {
+  const file = [`${path}.ts`, `${path}.tsx`].find((name) => existsSync(name));
+  if (!file || files.has(file)) return files;
+  files.add(file);
+  for (const [, next = ''] of readFileSync(file, 'utf8').matchAll(STATIC_IMPORT))
+    collectFiles(join(dirname(file), next), files);
+  return files;
+}
+
+/** The keys that a source names: whole, as the base of a plural, or by the prefix of a composed key. */
+function keysIn(source: string): string[] {
+  const names = [...source.matchAll(/'([^'\\\n]+)'/g)].map(([, name = '']) => name);
+  const prefixes = [...source.matchAll(/`([\w.]+\.)\$\{/g), ...source.matchAll(/findText\('([\w.]+)'/g)]
+    .map(([, prefix = '']) => (prefix.endsWith('.') ? prefix : `${prefix}.`))
+    // `error.` is the type of the key that each screen passes.
+    .filter((prefix) => prefix !== 'error.');
+  const isNamed = (key: string) =>
+    names.includes(key) ||
+    names.includes(key.replace(/_(one|other)$/, '')) ||
+    prefixes.some((it) => key.startsWith(it));
+  return Object.keys(en).filter(isNamed);
+}
+
+it('the first texts contain every text of the first pages', () => {
+  const files = new Set(FIRST_PAGES.flatMap((page) => [...collectFiles(join(SOURCES, page))]));
+  const sources = [...files].filter((file) => !file.includes('/i18n/en/'));
+  expect(sources.length).toBeGreaterThan(FIRST_PAGES.length);
+  const missing = sources.flatMap((file) =>
+    keysIn(readFileSync(file, 'utf8'))
+      .filter((key) => !Object.hasOwn(first, key))
+      .map((key) => `${relative(SOURCES, file)}: ${key}`),
+  );
+  expect(missing).toEqual([]);
+});
