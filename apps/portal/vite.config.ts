@@ -3,12 +3,33 @@ import { branded } from '../../scripts/src/brand-files.ts';
 import { precompressed } from '../../scripts/src/precompress.ts';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { writeOfflineFiles } from './offline-files.ts';
+import { keepSizeBudget } from './size-budget.ts';
 
 const gateway = process.env.GATEWAY_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const proxy = { '/api': gateway, '/socket.io': { target: gateway, ws: true } };
 
+/**
+ * Small modules that many pages share are one file each group instead of a file each. A group also takes what its
+ * modules import, so none contains a module that imports @sahaya/domain.
+ */
+const groups = [
+  // All that the application imports statically.
+  { name: 'app', tags: ['$initial' as const], priority: 4 },
+  {
+    name: 'common',
+    test: /\/src\/ui\/(people\/person-avatar|display\/service-)|\/Icon(Check|StarFilled|CreditCard)\.mjs/,
+    priority: 3,
+  },
+  { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2, priority: 2 },
+  {
+    name: 'inputs',
+    test: /@mantine\/core\/.*\/components\/(Input|InputBase|TextInput|PasswordInput|Anchor)\//,
+    priority: 1,
+  },
+];
+
 export default defineConfig({
-  plugins: [react(), branded('portal'), writeOfflineFiles(), precompressed('dist')],
+  build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
   // Use the sources of the libraries, not their Node builds.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   server: { proxy },
