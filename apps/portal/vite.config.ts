@@ -3,6 +3,7 @@ import { branded } from '../../scripts/src/brand-files.ts';
 import { precompressed } from '../../scripts/src/precompress.ts';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { writeOfflineFiles } from './offline-files.ts';
+import { preloadFonts } from './preload-fonts.ts';
 import { keepSizeBudget } from './size-budget.ts';
 
 const gateway = process.env.GATEWAY_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
@@ -29,6 +30,7 @@ const groups = [
 ];
 
 export default defineConfig({
+  plugins: [react(), branded('portal'), preloadFonts(), writeOfflineFiles(), keepSizeBudget(), precompressed('dist')],
   build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
   // Use the sources of the libraries, not their Node builds.
   resolve: { conditions: ['source', ...defaultClientConditions] },
