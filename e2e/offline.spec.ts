@@ -192,8 +192,15 @@ test('a new version asks for a reload, and the app works until then', async ({ b
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await expect(bar(page, 'A new version is ready.')).toBeHidden();
   await page.evaluate(() => navigator.serviceWorker.register('/keep-alive-worker.js?next', { scope: '/' }));
-  // The next worker takes over once it has kept the files of the app.
-  await expect(bar(page, 'A new version is ready.')).toBeVisible({ timeout: 300_000 });
+  // The next worker takes over once it has kept the files of the app, and the last one has answered its messages.
+  const workers = () =>
+    page.evaluate(async () => {
+      const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration('/')) ?? {};
+      const name = (worker?: ServiceWorker | null) => worker && `${new URL(worker.scriptURL).search} ${worker.state}`;
+      return { installing: name(installing), waiting: name(waiting), active: name(active) };
+    });
+  await expect.poll(workers, { timeout: 300_000 }).toMatchObject({ active: '?next activated' });
+  await expect(bar(page, 'A new version is ready.')).toBeVisible();
   await lead(page, '/chats');
   await expect(page.getByText('No chats yet.')).toBeVisible();
   await pictures(page, 'new-version');
