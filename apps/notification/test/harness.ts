@@ -94,7 +94,7 @@ export async function startNotification(variables: Record<string, string> = {}) 
      */
     async redeliver(envelope: Envelope): Promise<void> {
       const copy = newId();
-      const row = { subject: envelope.type, envelope, createdAt: new Date(), publishedAt: null };
+      const row = { subject: envelope.type, envelope, createdAt: new Date(0), publishedAt: null };
       await collection('outbox').insertOne({ _id: copy as never, ...row });
       await until(() => collection('outbox').findOne({ _id: copy as never, publishedAt: { $ne: null } }));
     },

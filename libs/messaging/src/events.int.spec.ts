@@ -4,7 +4,7 @@ import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { AppError, event } from '@sahaya/contracts';
-import { Db } from '@sahaya/persistence';
+import { Db, newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import {
   type FragileServer,
@@ -14,6 +14,7 @@ import {
   startServiceForTest,
   until,
 } from '@sahaya/testing';
+import type mongoose from 'mongoose';
 import type { ClientSession, Connection, Model } from 'mongoose';
 import { register } from 'prom-client';
 import { z } from 'zod';
@@ -82,8 +83,16 @@ const announce = (name: string, of = service) => {
   const outbox = of.get<Outbox>(Outbox);
   return of.get<Db>(Db).transaction((session) => outbox.add(session, HAPPENED, { name }));
 };
-const outboxRow = (name: string) =>
-  service.get<Model<OutboxDoc>>(getModelToken(OUTBOX_MODEL)).findOne({ 'envelope.data.name': name }).lean();
+const outboxRows = () => service.get<Model<OutboxDoc>>(getModelToken(OUTBOX_MODEL));
+const outboxRow = (name: string) => outboxRows().findOne({ 'envelope.data.name': name }).lean();
+/** Writes an event as a process that was killed before its publication. */
+const leave = async (name: string) => {
+  await announce(`before ${name}`);
+  const row = await until(() => outboxRow(`before ${name}`));
+  const id = newId();
+  const envelope = { ...row.envelope, id, data: { name } };
+  await outboxRows().create({ ...row, _id: id, envelope, publishedAt: null, createdAt: new Date(0) });
+};
 const deadLetters = () => service.get<Model<DeadLetterDoc>>(getModelToken(DEAD_LETTER_MODEL)).find().lean();
 /** Every event in the stream was delivered and acknowledged. */
 const allSettled = () =>
@@ -150,12 +159,12 @@ describe('an event', () => {
     expect(await counted()).toEqual([[HAPPENED.subject, 0]]);
   });
 
-  it('is published when no change of the primary can undo it', async () => {
+  it('that another process left is published when no change of the primary can undo it', async () => {
     const { db } = service.get<Connection>(getConnectionToken());
     await db?.command({ profile: 2, filter: { op: 'query', ns: { $regex: `${OUTBOX_MODEL}$` } } });
     try {
-      await announce('safe');
-      await until(async () => (await outboxRow('safe'))?.publishedAt);
+      await leave('left behind');
+      await until(() => recorder.countOf('left behind'));
     } finally {
       await db?.command({ profile: 0 });
     }
@@ -163,6 +172,29 @@ describe('an event', () => {
     type Look = { command: { readConcern?: { level?: string } } };
     const looks = (await db?.collection<Look>('system.profile').find(looked).toArray()) ?? [];
     expect(new Set(looks.map(({ command }) => command.readConcern?.level))).toEqual(new Set(['majority']));
+  });
+
+  it('is published without a read of the outbox, and marked together with others', async () => {
+    const client = service.get<Connection>(getConnectionToken()).getClient();
+    const seen: Record<string, number> = {};
+    const listen = ({ commandName, command }: mongoose.mongo.CommandStartedEvent) => {
+      const isOfTest = commandName === 'find' && command['filter'].publishedAt === undefined;
+      if (command[commandName] === OUTBOX_MODEL && !isOfTest) seen[commandName] = (seen[commandName] ?? 0) + 1;
+    };
+    const names = Array.from({ length: 30 }, (_, index) => `marked ${index}`);
+    client.on('commandStarted', listen);
+    try {
+      for (const name of names) await announce(name);
+      await until(async () => (await outboxRow(names.at(-1)!))?.publishedAt);
+    } finally {
+      client.off('commandStarted', listen);
+    }
+    const rows = await Promise.all(names.map(outboxRow));
+    expect(rows.filter((row) => !row?.publishedAt)).toEqual([]);
+    expect(seen['insert']).toBe(names.length);
+    expect(seen['update']).toBeLessThan(names.length / 2);
+    // The relay may read it at its interval.
+    expect(seen['find'] ?? 0).toBeLessThanOrEqual(2);
   });
 
   it('that does not match its contract is refused at its source', async () => {
@@ -187,9 +219,8 @@ describe('an event', () => {
     await announce('marked late');
     const row = await until(() => outboxRow('marked late'));
     const before = (await (await jetstreamManager(probe)).streams.info(EVENT_STREAM)).state.messages;
-    const rows = service.get<Model<OutboxDoc>>(getModelToken(OUTBOX_MODEL));
     await until(async () => (await outboxRow('marked late'))?.publishedAt);
-    await rows.updateOne({ _id: row._id }, { publishedAt: null });
+    await outboxRows().updateOne({ _id: row._id }, { publishedAt: null });
     await until(async () => (await outboxRow('marked late'))?.publishedAt);
     const after = (await (await jetstreamManager(probe)).streams.info(EVENT_STREAM)).state.messages;
     expect(after - before).toBeLessThanOrEqual(1);

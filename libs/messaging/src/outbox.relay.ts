@@ -11,9 +11,15 @@ import { eventSpan, inSpan, outsideTraces, TRACE_HEADER, traceparent } from './t
 
 /** Commits of this process publish at once; this finds what a process that was killed has left. */
 const POLL_MS = 5_000;
+/** A younger event is still published or marked by the process that wrote it. */
+const LEFT_AFTER_MS = 2_000;
+/** Events that are published within this time are marked by one write. */
+const MARK_AFTER_MS = 250;
 /** After a failed publication. */
 const RETRY_MS = 1_000;
 const BATCH = 100;
+/** While NATS is slow or away, further events wait only in the outbox. */
+const IN_MEMORY_MAX = 1_000;
 /** The time that a stopping process has for its last events; without NATS they wait in the outbox. */
 const LAST_MS = 2_000;
 const pending = new CachedGauge({
@@ -27,15 +33,17 @@ const oldest = new CachedGauge({
 });
 
 /**
- * Publishes the outbox to JetStream: woken by each commit, and polling, so that a crash delays an event without losing
- * it.
+ * Publishes the outbox to JetStream: each commit at once, from memory. It reads the outbox at the start, after a failure
+ * and at an interval, so that a crash delays an event without losing it.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap {
   private readonly logger = new Logger('OutboxRelay');
   private readonly jetstream: JetStreamClient;
   private timer: NodeJS.Timeout | undefined;
+  private markTimer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
+  private marking: Promise<void> = Promise.resolve();
   private again = false;
   private stopped = false;
   private interrupted = false;
@@ -45,6 +53,13 @@ export class OutboxRelay implements OnApplicationBootstrap {
     pending.from(() => [{ value: this.waiting.count }]),
     oldest.from(() => [{ value: this.waiting.oldestSeconds }]),
   ];
+  /** Committed by this process and not published yet. */
+  private committed: OutboxDoc[] = [];
+  /** Published and not marked yet. */
+  private published: string[] = [];
+  /** The next round reads the outbox: all events, or only those that another process has left. */
+  private nextRead: 'all' | 'left' | undefined = 'all';
+  private readAt = 0;
 
   constructor(
     @InjectModel(OUTBOX_MODEL) private readonly messages: Model<OutboxDoc>,
@@ -57,7 +72,11 @@ export class OutboxRelay implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     // If NATS is slow, the first publication tries again.
     await ensureEventStream(this.nats).catch(() => (this.interrupted = true));
-    this.outbox.onLanded(() => this.wake());
+    this.outbox.onLanded((event) => {
+      if (this.committed.length < IN_MEMORY_MAX) this.committed.push(event);
+      else this.nextRead = 'all';
+      this.wake();
+    });
     this.wake();
   }
 
@@ -83,10 +102,11 @@ export class OutboxRelay implements OnApplicationBootstrap {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.running;
+    await this.mark();
     for (const stop of this.stopCounting) stop();
   }
 
-  /** One flush at a time; a wake-up during a flush causes another one. */
+  /** One round at a time; a wake-up during a round causes another one. */
   private wake(): void {
     if (this.running) {
       this.again = true;
@@ -94,35 +114,55 @@ export class OutboxRelay implements OnApplicationBootstrap {
     }
     clearTimeout(this.timer);
     // A round publishes everybody's events, whoever woke it.
-    this.running = outsideTraces(() => this.drain()).finally(() => {
+    this.running = outsideTraces(() => this.round()).finally(() => {
       this.running = undefined;
       if (this.stopped) return;
-      if (!this.again) {
-        this.timer = setTimeout(() => this.wake(), this.interrupted ? RETRY_MS : POLL_MS);
+      if (this.again) {
+        this.again = false;
+        this.wake();
         return;
       }
-      this.again = false;
-      this.wake();
+      const pollInMs = Math.max(0, this.readAt + POLL_MS - performance.now());
+      this.timer = setTimeout(() => this.poll(), this.interrupted ? RETRY_MS : pollInMs);
     });
   }
 
-  private async drain(): Promise<void> {
+  private poll(): void {
+    this.nextRead ??= 'left';
+    this.wake();
+  }
+
+  private async round(): Promise<void> {
     try {
-      while ((await this.flush()) === BATCH && !this.stopped);
+      // The events of one transaction are announced one after the other.
+      await Promise.resolve();
+      if (this.nextRead) await this.drain(this.nextRead);
+      else await this.publish(this.committed.splice(0));
     } catch (error) {
       this.interrupted = true;
+      this.nextRead = 'all';
       this.logger.warn({ err: error }, 'events wait in the outbox; will try again');
     }
   }
 
-  /**
-   * Publish, then mark: a crash in between, or a second replica, publishes twice; the msgID lets the stream drop the
-   * duplicate.
-   */
-  async flush(): Promise<number> {
+  private async drain(which: 'all' | 'left'): Promise<void> {
+    // Their commit makes them part of what is read now.
+    if (which === 'all') this.committed = [];
+    this.nextRead = undefined;
+    await this.mark();
+    this.readAt = performance.now();
+    while ((await this.flush(which)) === BATCH && !this.stopped);
+    if (which === 'left') await this.publish(this.committed.splice(0));
+  }
+
+  /** Publishes what the outbox holds. */
+  private async flush(which: 'all' | 'left'): Promise<number> {
     // A write that another primary might lack is not published before its writers know it.
     const due = await this.messages
-      .find({ publishedAt: null })
+      .find({
+        publishedAt: null,
+        ...(which === 'left' && { createdAt: { $lt: new Date(Date.now() - LEFT_AFTER_MS) } }),
+      })
       .readConcern('majority')
       .sort({ _id: 1 })
       .limit(BATCH)
@@ -135,22 +175,54 @@ export class OutboxRelay implements OnApplicationBootstrap {
     // NATS may have lost its store after a restart.
     if (this.interrupted) await ensureEventStream(this.nats);
     this.interrupted = false;
-    const sent = due.map(async ({ _id, subject, envelope }) => {
-      await inSpan(...eventSpan('publish', subject, envelope.traceparent), async () => {
-        const from = traceparent();
-        const head = from === undefined ? undefined : headers();
-        head?.set(TRACE_HEADER, from ?? '');
-        await this.jetstream.publish(subject, JSON.stringify(envelope), { msgID: _id, ...(head && { headers: head }) });
+    const found = new Set(due.map(({ _id }) => _id));
+    this.committed = this.committed.filter(({ _id }) => !found.has(_id));
+    await this.publish(due);
+    // The next batch must not find them again.
+    await this.mark();
+    this.waiting = { count: 0, oldestSeconds: 0 };
+    return due.length;
+  }
+
+  /**
+   * Publish, then mark: a crash in between, or a second replica, publishes twice; the msgID lets the stream drop the
+   * duplicate.
+   */
+  private async publish(due: OutboxDoc[]): Promise<void> {
+    const sent = due
+      .toSorted((a, b) => (a._id < b._id ? -1 : 1))
+      .map(async ({ _id, subject, envelope }) => {
+        await inSpan(...eventSpan('publish', subject, envelope.traceparent), async () => {
+          const from = traceparent();
+          const head = from === undefined ? undefined : headers();
+          head?.set(TRACE_HEADER, from ?? '');
+          const options = { msgID: _id, ...(head && { headers: head }) };
+          await this.jetstream.publish(subject, JSON.stringify(envelope), options);
+        });
+        return _id;
       });
-      return _id;
-    });
     const published = (await Promise.allSettled(sent)).flatMap((result) =>
       result.status === 'fulfilled' ? [result.value] : [],
     );
-    if (published.length > 0) await this.messages.updateMany({ _id: { $in: published } }, { publishedAt: new Date() });
+    this.published.push(...published);
+    if (this.published.length > 0 && !this.stopped)
+      this.markTimer ??= setTimeout(() => void outsideTraces(() => this.mark()), MARK_AFTER_MS);
     if (published.length < due.length)
       throw new Error(`${due.length - published.length} events could not be published`);
-    this.waiting = { count: 0, oldestSeconds: 0 };
-    return due.length;
+  }
+
+  private mark(): Promise<void> {
+    clearTimeout(this.markTimer);
+    this.markTimer = undefined;
+    this.marking = this.marking.then(async () => {
+      const ids = this.published.splice(0);
+      if (ids.length === 0) return;
+      await this.messages.updateMany({ _id: { $in: ids } }, { publishedAt: new Date() }).catch((error: unknown) => {
+        // They are published once more, and the stream drops the duplicates.
+        this.nextRead = 'all';
+        this.logger.warn({ err: error }, 'published events could not be marked');
+      });
+    });
+    return this.marking;
   }
 }

@@ -48,7 +48,7 @@ outboxSchema.index({ publishedAt: 1, _id: 1 });
 /** Adds an event in the transaction of its write: both are committed, or neither. */
 @Injectable()
 export class Outbox {
-  private landed: () => void = () => undefined;
+  private landed: (event: OutboxDoc) => void = () => undefined;
 
   constructor(
     @InjectModel(OUTBOX_MODEL) private readonly messages: Model<OutboxDoc>,
@@ -56,8 +56,8 @@ export class Outbox {
     private readonly db: Db,
   ) {}
 
-  /** Called after events are committed: the relay's wake-up. */
-  onLanded(listener: () => void): void {
+  /** Called with each event after its commit, for the relay. */
+  onLanded(listener: (event: OutboxDoc) => void): void {
     this.landed = listener;
   }
 
@@ -81,6 +81,6 @@ export class Outbox {
     };
     const doc: OutboxDoc = { _id, subject, envelope, publishedAt: null, createdAt: new Date() };
     await this.messages.collection.insertOne(doc as never, { session, ignoreUndefined: true });
-    this.db.afterCommit(session, this.landed);
+    this.db.afterCommit(session, () => this.landed(doc));
   }
 }
