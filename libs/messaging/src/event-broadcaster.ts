@@ -4,7 +4,7 @@ import type { EventContract } from '@sahaya/contracts';
 import type { z } from 'zod';
 import { withCorrelation } from './correlation.js';
 import { NATS } from './nats.js';
-import type { Envelope } from './outbox.js';
+import { createEnvelope, type Envelope, NOW, type Now } from './outbox.js';
 import { eventSpan, inSpanNow, TRACE_HEADER } from './tracing.js';
 
 /** Enough for the seconds within which two relays may publish the same event. */
@@ -18,7 +18,22 @@ const REMEMBERED = 5_000;
 export class EventBroadcaster {
   private readonly logger = new Logger('EventBroadcaster');
 
-  constructor(@Inject(NATS) private readonly nats: NatsConnection) {}
+  constructor(
+    @Inject(NATS) private readonly nats: NatsConnection,
+    @Inject(NOW) private readonly now: Now,
+  ) {}
+
+  /**
+   * Tells the current listeners of a change that is already stored. Only for events without a durable consumer: it is not
+   * in the outbox. A consumer of events calls it before the acknowledgement, so a crash repeats it.
+   */
+  send<D extends z.ZodType>(contract: EventContract<D>, data: z.input<D>): void {
+    const envelope = createEnvelope(contract, data, this.now());
+    const payload = JSON.stringify(envelope);
+    inSpanNow(...eventSpan('publish', contract.subject, envelope.traceparent), () =>
+      this.nats.publish(contract.subject, payload),
+    );
+  }
 
   on<D extends z.ZodType>({ subject, data: shape }: EventContract<D>, handler: (data: z.output<D>) => void): void {
     const heard = new Set<string>();

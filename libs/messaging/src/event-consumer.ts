@@ -6,47 +6,31 @@ import {
   type BeforeApplicationShutdown,
 } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AckPolicy, type ConsumerMessages, DeliverPolicy, jetstream, type JsMsg } from '@nats-io/jetstream';
+import { AckPolicy, type ConsumerMessages, DeliverPolicy, jetstream } from '@nats-io/jetstream';
 import { nanos, type NatsConnection } from '@nats-io/transport-node';
 import { AppError, EVENT_GIVEN_UP, type EventContract } from '@sahaya/contracts';
 import { Db, isDatabaseDown, isDuplicateKey } from '@sahaya/persistence';
-import { type ClientSession, Model, Schema } from 'mongoose';
+import { type ClientSession, Model } from 'mongoose';
 import { Counter, Histogram } from 'prom-client';
 import type { z } from 'zod';
 import { withCorrelation } from './correlation.js';
 import { DEAD_LETTER_MODEL, type DeadLetterDoc } from './dead-letter.model.js';
+import { INBOX_MODEL, type InboxDoc } from './inbox.model.js';
 import { NATS } from './nats.js';
 import { type Envelope, Outbox } from './outbox.js';
 import { OutboxRelay } from './outbox.relay.js';
+import {
+  type BatchHandler,
+  type Besides,
+  type EventHandler,
+  read,
+  type Received,
+  type Registration,
+  toEvent,
+  within,
+} from './received-events.js';
 import { ensureEventStream, EVENT_STREAM, managerOf } from './streams.js';
-import { eventSpan, inSpan, noteFailure, TRACE_HEADER } from './tracing.js';
-
-interface InboxDoc {
-  _id: string;
-  at: Date;
-}
-export const INBOX_MODEL = 'inbox';
-export const inboxSchema = new Schema<InboxDoc>(
-  { _id: String, at: { type: Date, default: () => new Date(), expires: '14d' } },
-  { versionKey: false, collection: INBOX_MODEL },
-);
-
-/** The id of an event and the time it happened. */
-export interface EventMeta {
-  id: string;
-  at: Date;
-}
-/** The effect of an event, written with the given session; it may run again. */
-export type EventHandler<D extends z.ZodType> = (
-  data: z.output<D>,
-  session: ClientSession,
-  meta: EventMeta,
-) => Promise<void>;
-interface Registration {
-  contract: EventContract;
-  handler: EventHandler<z.ZodType>;
-  durable: string;
-}
+import { noteFailure } from './tracing.js';
 
 const lag = new Histogram({
   name: 'event_lag_seconds',
@@ -59,19 +43,21 @@ const dead = new Counter({
   help: 'Events given up after the last try',
   labelNames: ['event'],
 });
+/** Fetched at a time, and written together at most. */
+const MESSAGES_MAX = 10;
 /**
  * NATS sends a message when a pull ends and at each heartbeat, and the platform has about 70 consumers: with short
  * intervals this would be most of its work while nobody uses it. After a fault, `expires` is also the longest pause
  * before the client asks for its consumer again.
  */
-const PULL = { max_messages: 10, expires: 10_000, idle_heartbeat: 5_000, abort_on_missing_resource: true };
+const PULL = { max_messages: MESSAGES_MAX, expires: 10_000, idle_heartbeat: 5_000, abort_on_missing_resource: true };
 /** The event's id is in the inbox already. */
 class SeenBefore extends Error {}
 const SERVICE_NAME = Symbol('SERVICE_NAME');
 export { SERVICE_NAME };
 
 /**
- * Durable consumers of events. The event id is inserted into the inbox in the transaction of its effect, so a
+ * Durable consumers of events. With `on`, the event id is inserted into the inbox in the transaction of its effect, so a
  * redelivery does nothing. A failing handler is retried with growing pauses; the event then becomes a document in
  * `dead_letters`.
  */
@@ -103,7 +89,20 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
    * `purpose` and its own consumer.
    */
   on<D extends z.ZodType>(contract: EventContract<D>, handler: EventHandler<D>, purpose = ''): void {
-    this.registrations.push({ contract, handler, durable: this.durableOf(contract.subject, purpose) });
+    this.register(contract, { one: handler }, purpose);
+  }
+
+  /**
+   * The same for effects that may be repeated, which need neither a transaction nor the inbox. An event that arrives
+   * alone is handled at once; those that arrive meanwhile are written together. If a batch fails, its events are handled
+   * one by one.
+   */
+  onBatch<D extends z.ZodType>(contract: EventContract<D>, handler: BatchHandler<D>, purpose = ''): void {
+    this.register(contract, { batch: handler }, purpose);
+  }
+
+  private register(contract: EventContract, handle: Registration['handle'], purpose: string): void {
+    this.registrations.push({ contract, handle, durable: this.durableOf(contract.subject, purpose) });
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -154,47 +153,107 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     // The shutdown may have started while the pull was being set up.
     if (this.stopped) messages.stop();
     try {
-      for await (const message of messages) {
-        if (this.stopped) {
-          // Fetched but not started: redelivered at once to another replica.
-          message.nak();
-          continue;
-        }
-        const envelope = read(message);
-        const sent = message.headers?.get(TRACE_HEADER) || envelope.traceparent;
-        await withCorrelation(envelope.correlationId, () =>
-          inSpan(...eventSpan('process', subject, sent), () => this.handle(registration, durable, message, envelope)),
-        );
-      }
+      if ('batch' in registration.handle) await this.handleInBatches(messages, registration, registration.handle.batch);
+      else await this.handleEach(messages, registration, registration.handle.one);
     } finally {
       this.open.delete(messages);
     }
   }
 
-  private async handle(registration: Registration, durable: string, message: JsMsg, envelope: Envelope): Promise<void> {
-    const { contract } = registration;
-    try {
-      const fresh = await this.effect(registration, durable, envelope);
-      message.ack();
-      lag.observe({ event: contract.subject }, Math.max(0, Date.now() - Date.parse(envelope.at)) / 1_000);
-      this.logger.log({ event: contract.subject, eventId: envelope.id, fresh }, 'event handled');
-    } catch (error) {
-      await this.failed(contract, durable, message, envelope, error);
+  private async handleEach(
+    messages: ConsumerMessages,
+    registration: Registration,
+    handler: EventHandler<z.ZodType>,
+  ): Promise<void> {
+    for await (const message of messages) {
+      if (this.stopped) {
+        // Fetched but not started: redelivered at once to another replica.
+        message.nak();
+        continue;
+      }
+      const received = { message, envelope: read(message) };
+      await within(registration, [received], () => this.handleOne(registration, handler, received));
     }
+  }
+
+  private async handleOne(
+    registration: Registration,
+    handler: EventHandler<z.ZodType>,
+    received: Received,
+  ): Promise<void> {
+    try {
+      const fresh = await this.effect(registration, handler, received.envelope);
+      this.handled(registration, received, fresh);
+    } catch (error) {
+      await this.failed(registration, received, error);
+    }
+  }
+
+  private async handleInBatches(
+    messages: ConsumerMessages,
+    registration: Registration,
+    handler: BatchHandler<z.ZodType>,
+  ): Promise<void> {
+    const waiting: Received[] = [];
+    let isBusy = false;
+    let work = Promise.resolve();
+    const handleWaiting = async () => {
+      isBusy = true;
+      while (waiting.length > 0) {
+        const batch = waiting.splice(0, MESSAGES_MAX);
+        if (this.stopped) for (const { message } of batch) message.nak();
+        else await this.handleBatch(registration, handler, batch);
+      }
+      isBusy = false;
+    };
+    for await (const message of messages) {
+      waiting.push({ message, envelope: read(message) });
+      if (!isBusy) {
+        work = handleWaiting();
+        work.catch(() => messages.stop());
+      }
+      if (waiting.length >= MESSAGES_MAX) await work;
+    }
+    await work;
+  }
+
+  private async handleBatch(
+    registration: Registration,
+    handler: BatchHandler<z.ZodType>,
+    batch: Received[],
+  ): Promise<void> {
+    await within(registration, batch, async () => {
+      try {
+        const fresh = await handler(batch.map(({ envelope }) => toEvent(registration, envelope)));
+        batch.forEach((received, index) => this.handled(registration, received, fresh[index] === true));
+      } catch (error) {
+        const [only, ...others] = batch;
+        if (only && others.length === 0) return this.failed(registration, only, error);
+        // One event must not fail its neighbours.
+        for (const received of batch) await this.handleBatch(registration, handler, [received]);
+      }
+    });
+  }
+
+  private handled({ contract }: Registration, { message, envelope }: Received, fresh: boolean): void {
+    message.ack();
+    lag.observe({ event: contract.subject }, Math.max(0, Date.now() - Date.parse(envelope.at)) / 1_000);
+    withCorrelation(envelope.correlationId, () =>
+      this.logger.log({ event: contract.subject, eventId: envelope.id, fresh }, 'event handled'),
+    );
   }
 
   /** Writes the event's effect and its id in the inbox, or neither; false if the effect already happened. */
   private effect(
-    { contract, handler }: Registration,
-    durable: string,
+    registration: Registration,
+    handler: EventHandler<z.ZodType>,
     envelope: Envelope,
-    besides?: (session: ClientSession, fresh: boolean) => Promise<void>,
+    besides?: Besides,
   ): Promise<boolean> {
-    const data = contract.data.parse(envelope.data);
-    const _id = `${durable}|${envelope.id}`;
+    const { data, meta } = toEvent(registration, envelope);
     const first = this.db.transaction(async (session) => {
-      await this.note(_id, session);
-      await handler(data, session, metaOf(envelope));
+      await this.note(`${registration.durable}|${envelope.id}`, session);
+      await handler(data, session, meta);
       await besides?.(session, true);
       return true;
     });
@@ -215,13 +274,19 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Replays a dead letter with its own handler; `besides` runs in the same transaction. */
-  async again(
-    { durable, envelope }: DeadLetterDoc,
-    besides: (session: ClientSession, fresh: boolean) => Promise<void>,
-  ): Promise<boolean> {
+  async again({ durable, envelope }: DeadLetterDoc, besides: Besides): Promise<boolean> {
     const registration = this.registrations.find((known) => known.durable === durable);
     if (!registration) throw new AppError('DEAD_LETTER_UNHEARD');
-    return withCorrelation(envelope.correlationId, async () => this.effect(registration, durable, envelope, besides));
+    const { handle } = registration;
+    return withCorrelation(envelope.correlationId, async () => {
+      if ('one' in handle) return this.effect(registration, handle.one, envelope, besides);
+      const event = toEvent(registration, envelope);
+      return this.db.transaction(async (session) => {
+        const [fresh = false] = await handle.batch([event], session);
+        await besides(session, fresh);
+        return fresh;
+      });
+    });
   }
 
   private durableOf(subject: string, purpose: string): string {
@@ -230,10 +295,8 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async failed(
-    contract: EventContract,
-    durable: string,
-    message: JsMsg,
-    envelope: Envelope,
+    { contract, durable }: Registration,
+    { message, envelope }: Received,
     error: unknown,
   ): Promise<void> {
     noteFailure(error);
@@ -261,18 +324,6 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
   }
 }
 
-const metaOf = ({ id, at, happenedAt = at }: Envelope): EventMeta => ({ id, at: new Date(happenedAt) });
-
 /** The event is valid: it is retried as long as the outage lasts. */
 export const isOutage = (error: unknown): boolean =>
   isDatabaseDown(error) || (error instanceof AppError && error.code === 'UNAVAILABLE');
-
-/** An invalid message becomes an envelope that no contract accepts: finally a dead letter that blocks nothing. */
-function read(message: JsMsg): Envelope {
-  try {
-    return message.json<Envelope>();
-  } catch {
-    const id = `${message.info.stream}-${message.seq}`;
-    return { id, type: message.subject, v: 0, at: '', correlationId: '', data: message.string() };
-  }
-}

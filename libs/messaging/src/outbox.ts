@@ -61,26 +61,30 @@ export class Outbox {
     this.landed = listener;
   }
 
-  async add<D extends z.ZodType>(
-    session: ClientSession,
-    { subject, v, data: shape }: EventContract<D>,
-    data: z.input<D>,
-  ): Promise<void> {
-    const _id = newId();
-    const at = new Date().toISOString();
-    const writer = traceparent();
-    const envelope: Envelope = {
-      id: _id,
-      type: subject,
-      v,
-      at,
-      happenedAt: this.now().toISOString(),
-      correlationId: correlationId(),
-      ...(writer && { traceparent: writer }),
-      data: shape.parse(data),
-    };
+  async add<D extends z.ZodType>(session: ClientSession, contract: EventContract<D>, data: z.input<D>): Promise<void> {
+    const envelope = createEnvelope(contract, data, this.now());
+    const { id: _id, type: subject } = envelope;
     const doc: OutboxDoc = { _id, subject, envelope, publishedAt: null, createdAt: new Date() };
     await this.messages.collection.insertOne(doc as never, { session, ignoreUndefined: true });
     this.db.afterCommit(session, () => this.landed(doc));
   }
+}
+
+/** An event that happens now, with the request and the trace that cause it. */
+export function createEnvelope<D extends z.ZodType>(
+  { subject, v, data: shape }: EventContract<D>,
+  data: z.input<D>,
+  now: Date,
+): Envelope {
+  const writer = traceparent();
+  return {
+    id: newId(),
+    type: subject,
+    v,
+    at: new Date().toISOString(),
+    happenedAt: now.toISOString(),
+    correlationId: correlationId(),
+    ...(writer && { traceparent: writer }),
+    data: shape.parse(data),
+  };
 }

@@ -1,5 +1,5 @@
 import type { EventContract } from '@sahaya/contracts';
-import { Outbox } from '@sahaya/messaging';
+import { type Envelope, EVENT_STREAM, EventConsumer, managerOf, NATS, Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import type { RunningService } from './start-service.js';
 import { until } from './until.js';
@@ -9,10 +9,24 @@ export async function announce<E extends EventContract>(
   service: RunningService,
   event: E,
   data: E['data']['_input'],
-): Promise<void> {
+): Promise<Envelope> {
   const db = service.get(Db);
   await db.transaction((session) => service.get(Outbox).add(session, event, data));
-  const row = await db.connection.collection('outbox').findOne({ subject: event.subject }, { sort: { _id: -1 } });
-  const { id } = row?.['envelope'] as { id: string };
-  await until(() => db.connection.collection('inbox').findOne({ _id: { $regex: `\\|${id}$` } as never }));
+  const rows = db.connection.collection('outbox');
+  const row = await rows.findOne({ subject: event.subject }, { sort: { _id: -1 } });
+  const envelope = row?.['envelope'] as Envelope;
+  const manager = await managerOf(service.get(NATS));
+  await until(async () => {
+    const last = await manager.streams.getMessage(EVENT_STREAM, { last_by_subj: event.subject });
+    if (last?.json<Envelope>().id === envelope.id) return true;
+    return rows.findOne({ 'envelope.id': envelope.id, publishedAt: { $ne: null } });
+  });
+  for (const { contract, durable } of service.get(EventConsumer)['registrations']) {
+    if (contract.subject !== event.subject) continue;
+    await until(async () => {
+      const { num_pending, num_ack_pending } = await manager.consumers.info(EVENT_STREAM, durable);
+      return num_pending + num_ack_pending === 0;
+    });
+  }
+  return envelope;
 }
