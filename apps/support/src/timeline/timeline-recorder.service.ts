@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { CASE_MOVED } from '@sahaya/contracts';
-import { EventConsumer, type EventMeta, Outbox } from '@sahaya/messaging';
+import { EventBroadcaster, EventConsumer, type ReceivedEvent } from '@sahaya/messaging';
 import { type ClientSession, Model } from 'mongoose';
+import type { z } from 'zod';
 import { TIMELINE_EVENT_MODEL, type TimelineEventDoc } from './timeline-event.model.js';
 import { type EventMapping, kindOf } from './event-mapping.js';
 import { EVENT_MAPPINGS } from './event-mappings.js';
@@ -16,35 +17,42 @@ export class TimelineRecorderService implements OnModuleInit {
   constructor(
     @InjectModel(TIMELINE_EVENT_MODEL) private readonly events: Model<TimelineEventDoc>,
     private readonly consumer: EventConsumer,
-    private readonly outbox: Outbox,
+    private readonly broadcaster: EventBroadcaster,
   ) {}
 
   onModuleInit(): void {
     for (const mapping of EVENT_MAPPINGS) {
-      this.consumer.on(
+      this.consumer.onBatch(
         mapping.event,
-        (data, session, meta) => this.record(session, mapping, data, meta),
+        (events, session) => this.record(mapping, events, session),
         CONSUMER_PURPOSE,
       );
     }
   }
 
   private async record(
-    session: ClientSession,
     mapping: EventMapping,
-    data: unknown,
-    { id, at }: EventMeta,
-  ): Promise<void> {
-    const { cases, kind = kindOf(mapping), by, facts = {}, paise = {} } = mapping.map(data);
-    for (const caseId of new Set(cases)) {
-      if (!caseId) continue;
-      const event = { caseId, at, source: mapping.source, kind, ...(by && { by }), facts, paise };
-      const { upsertedCount } = await this.events.updateOne(
-        { _id: `${id}|${caseId}` },
-        { $setOnInsert: event },
-        { upsert: true, session },
-      );
-      if (upsertedCount > 0) await this.outbox.add(session, CASE_MOVED, { caseId });
-    }
+    events: readonly ReceivedEvent<z.ZodType>[],
+    session?: ClientSession,
+  ): Promise<boolean[]> {
+    const docs = events.map((event) => toTimelineEvents(mapping, event));
+    const writes = docs.flat().map(({ _id, ...event }) => ({
+      updateOne: { filter: { _id }, update: { $setOnInsert: event }, upsert: true },
+    }));
+    if (writes.length === 0) return events.map(() => false);
+    const { upsertedIds } = await this.events.bulkWrite(writes, { ...(session && { session }) });
+    // Also for known events: the process may have ended before it told the consoles.
+    for (const caseId of new Set(docs.flat().map((doc) => doc.caseId))) this.broadcaster.send(CASE_MOVED, { caseId });
+    const added = new Set<unknown>(Object.values(upsertedIds));
+    return docs.map((ofEvent) => ofEvent.some(({ _id }) => added.has(_id)));
   }
+}
+
+function toTimelineEvents(mapping: EventMapping, { data, meta: { id, at } }: ReceivedEvent<z.ZodType>) {
+  const { cases, kind = kindOf(mapping), by, facts = {}, paise = {} } = mapping.map(data);
+  return [...new Set(cases)].flatMap((caseId): TimelineEventDoc[] =>
+    caseId
+      ? [{ _id: `${id}|${caseId}`, caseId, at, source: mapping.source, kind, ...(by && { by }), facts, paise }]
+      : [],
+  );
 }

@@ -7,6 +7,7 @@ import {
   BOOKING_REQUESTED,
   BOOKING_SETTLED,
   bookingTimeline,
+  CASE_MOVED,
   caseNotices,
   endAudit,
   type EventContract,
@@ -218,6 +219,31 @@ describe('the timeline of a booking', () => {
     await announce(BOOKING_EVENT.accept, moved(id), 2);
     expect(kinds(await waitForEvents(id, 2))).toEqual(['booking.requested', 'booking.accepted']);
     await replica.stop();
+  });
+
+  it('costs one round trip to the database per event, and tells the consoles', async () => {
+    const told: string[] = [];
+    const listener = wire.subscribe(CASE_MOVED.subject, {
+      callback: (_, message) => void told.push(message.json<{ data: { caseId: string } }>().data.caseId),
+    });
+    await wire.flush();
+    const [id, eventId] = [newId(), newId()];
+    const sent: string[] = [];
+    const client = support.get(Db).connection.getClient();
+    const listen = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) =>
+      void sent.push(`${commandName} ${String(command[commandName])}`);
+    client.on('commandStarted', listen);
+    await announce(BOOKING_REQUESTED, moved(id), 1, eventId);
+    await until(() => told.length === 1);
+    client.off('commandStarted', listen);
+    // The outbox is read at an interval.
+    expect(sent.filter((command) => command !== 'find outbox')).toEqual([`update ${TIMELINE_EVENT_MODEL}`]);
+    // After a crash before the acknowledgement, the consoles may not know yet.
+    await announce(BOOKING_REQUESTED, moved(id), 1, eventId);
+    await until(() => told.length === 2);
+    expect(told).toEqual([id, id]);
+    expect(await support.get(Db).connection.collection(TIMELINE_EVENT_MODEL).countDocuments({ caseId: id })).toBe(1);
+    listener.unsubscribe();
   });
 
   it('of both bookings shows a replacement', async () => {
