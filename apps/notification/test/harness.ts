@@ -9,9 +9,9 @@ import {
   type OutputOf,
   type StaffRole,
 } from '@sahaya/contracts';
-import { type Envelope, EventConsumer, Outbox } from '@sahaya/messaging';
+import type { Envelope } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
-import { startMongo, startNats, startResponder, startServiceForTest, until } from '@sahaya/testing';
+import { announce, startMongo, startNats, startResponder, startServiceForTest, until } from '@sahaya/testing';
 import type { z } from 'zod';
 import { notificationEnv } from '../src/notification.env.js';
 import { NotificationModule } from '../src/notification.module.js';
@@ -80,15 +80,8 @@ export async function startNotification(variables: Record<string, string> = {}) 
       return actor;
     },
     /** Publishes an event and waits until every handler has processed it. */
-    async publish<D extends z.ZodType>(event: EventContract<D>, data: z.input<D>): Promise<Envelope> {
-      await service.get(Db).transaction((session) => service.get(Outbox).add(session, event, data));
-      const [row] = await collection('outbox').find({ subject: event.subject }).sort({ _id: -1 }).limit(1).toArray();
-      const envelope = row?.['envelope'] as Envelope;
-      const handlers = service.get(EventConsumer)['registrations'].filter(({ contract }) => contract === event).length;
-      const effects = { _id: { $regex: `\\|${envelope.id}$` } as never };
-      await until(async () => (await collection('inbox').countDocuments(effects)) === handlers);
-      return envelope;
-    },
+    publish: <D extends z.ZodType>(event: EventContract<D>, data: z.input<D>): Promise<Envelope> =>
+      announce(service, event, data as EventContract['data']['_input']),
     /**
      * Publishes the same event again outside the deduplication window, as a relay does that stopped before marking it.
      */

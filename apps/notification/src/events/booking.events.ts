@@ -15,6 +15,7 @@ import {
   COMPLETED_UNASKED,
   CUSTOMER_NO_SHOW,
   CUSTOMER_NO_SHOW_CLAIMED,
+  type EventContract,
   HELPER_CANCELLED,
   HELPER_CANCELLED_LATE,
   HELPER_NO_SHOW,
@@ -29,9 +30,9 @@ import {
 import type { Party, StaffCancelCause } from '@sahaya/domain';
 import { EventConsumer } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
-import type { ClientSession } from 'mongoose';
 import { Histogram } from 'prom-client';
-import { NotificationService } from '../inbox/inbox.module.js';
+import type { z } from 'zod';
+import { type NewNotification, NotificationService } from '../inbox/inbox.module.js';
 import { type BookingKind, renderText } from '../templates/templates.module.js';
 import { BOOKINGS_PATH, SUBSCRIPTION_PATHS } from './paths.js';
 
@@ -85,53 +86,65 @@ export class BookingEvents implements OnModuleInit {
 
   onModuleInit(): void {
     for (const { event, kind, to } of BOOKING_NOTIFICATIONS) {
-      this.consumer.on(event, (visit, session) => this.notify(session, visit, kind, to, `${kind}|${visit.bookingId}`));
+      this.on(event, (visit) => this.build(visit, kind, to, `${kind}|${visit.bookingId}`));
     }
-    this.consumer.on(REMINDER_DUE, async (visit, session) => {
-      const kind: BookingKind = `reminder-${visit.kind}`;
-      const key = [kind, visit.bookingId, visit.date, visit.startTime].join('|');
-      await this.notify(session, visit, kind, ['customer', 'helper'], key);
-      if (!visit.dueAt) return;
-      const late = this.clock.now().getTime() - Date.parse(visit.dueAt);
-      lateness.observe({ kind: visit.kind }, Math.max(0, late) / 1_000);
+    this.consumer.onBatch(REMINDER_DUE, async (events, session) => {
+      const reminders = events.map(({ data: visit }) => {
+        const kind: BookingKind = `reminder-${visit.kind}`;
+        const key = [kind, visit.bookingId, visit.date, visit.startTime].join('|');
+        return this.build(visit, kind, ['customer', 'helper'], key);
+      });
+      const added = await this.notifications.addForEvents(reminders, session);
+      for (const { data: visit } of events) {
+        if (!visit.dueAt) continue;
+        const late = this.clock.now().getTime() - Date.parse(visit.dueAt);
+        lateness.observe({ kind: visit.kind }, Math.max(0, late) / 1_000);
+      }
+      return added;
     });
-    this.consumer.on(STAFF_CANCELLED, ({ cause, tell, ...visit }, session) => {
+    this.on(STAFF_CANCELLED, ({ cause, tell, ...visit }) => {
       const kind = STAFF_CANCELLED_KINDS[cause];
-      return this.notify(session, visit, kind, tell, `${kind}|${visit.bookingId}`);
+      return this.build(visit, kind, tell, `${kind}|${visit.bookingId}`);
     });
     // The other party is the one who can no longer use the platform.
-    this.consumer.on(PLATFORM_CANCELLED, (visit, session) => {
+    this.on(PLATFORM_CANCELLED, (visit) => {
       const kind = 'booking-platform-cancelled';
-      return this.notify(session, visit, kind, [visit.notifies], `${kind}|${visit.bookingId}`);
+      return this.build(visit, kind, [visit.notifies], `${kind}|${visit.bookingId}`);
     });
-    this.consumer.on(BOOKING_ANSWER_DUE, (visit, session) =>
-      this.notify(session, visit, 'booking-answer-due', ['helper'], `booking-answer-due|${visit.bookingId}`),
+    this.on(BOOKING_ANSWER_DUE, (visit) =>
+      this.build(visit, 'booking-answer-due', ['helper'], `booking-answer-due|${visit.bookingId}`),
     );
-    this.consumer.on(PAYMENT_DUE, (visit, session) => {
+    this.on(PAYMENT_DUE, (visit) => {
       const key = ['booking-payment-due', visit.bookingId, visit.payBy].join('|');
-      return this.notify(session, visit, 'booking-payment-due', ['customer'], key);
+      return this.build(visit, 'booking-payment-due', ['customer'], key);
     });
   }
 
-  private async notify(
-    session: ClientSession,
+  private on<D extends z.ZodType>(event: EventContract<D>, build: (data: z.output<D>) => NewNotification[]): void {
+    this.consumer.onBatch(event, (events, session) =>
+      this.notifications.addForEvents(
+        events.map(({ data }) => build(data)),
+        session,
+      ),
+    );
+  }
+
+  private build(
     visit: BookingMoved & { subscriptionId?: string },
     kind: BookingKind,
     recipients: Party[],
     key: string,
-  ): Promise<void> {
-    for (const recipient of recipients) {
-      await this.notifications.add(session, {
-        userId: visit[`${recipient}Id`],
-        key,
-        kind,
-        // Visits of a subscription are shown with the subscription.
-        path: visit.subscriptionId ? SUBSCRIPTION_PATHS[recipient] : BOOKINGS_PATH,
-        about: visit.subscriptionId ?? visit.bookingId,
-        mentions: [visit.customerId, visit.helperId],
-        visitDate: visit.date,
-        ...renderText((templates) => templates[kind](visit, recipient)),
-      });
-    }
+  ): NewNotification[] {
+    return recipients.map((recipient) => ({
+      userId: visit[`${recipient}Id`],
+      key,
+      kind,
+      // Visits of a subscription are shown with the subscription.
+      path: visit.subscriptionId ? SUBSCRIPTION_PATHS[recipient] : BOOKINGS_PATH,
+      about: visit.subscriptionId ?? visit.bookingId,
+      mentions: [visit.customerId, visit.helperId],
+      visitDate: visit.date,
+      ...renderText((templates) => templates[kind](visit, recipient)),
+    }));
   }
 }

@@ -11,7 +11,7 @@ import { NotificationService } from './notification.service.js';
 
 export { ChatNotificationService } from './chat-notification.service.js';
 export { NotificationErasureService } from './notification-erasure.service.js';
-export { NotificationService } from './notification.service.js';
+export { type NewNotification, NotificationService } from './notification.service.js';
 
 @Module({
   imports: [SharedModule, MongooseModule.forFeature([{ name: CHAT_THREAD_MODEL, schema: chatThreadSchema }])],

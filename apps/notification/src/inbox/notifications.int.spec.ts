@@ -1,13 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
+import type { NatsConnection } from '@nats-io/transport-node';
 import {
   BOOKING_EVENT,
+  BOOKING_PAID,
   BOOKING_REQUESTED,
   caseNotices,
   listNotifications,
+  NOTIFICATION_ADDED,
   readNotifications,
   REFUND_LATE,
 } from '@sahaya/contracts';
-import { newId } from '@sahaya/persistence';
+import { NATS } from '@sahaya/messaging';
+import { Db, newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
 import { setUpScenario } from '../../test/scenario.js';
 
@@ -47,8 +51,45 @@ describe('the inbox', () => {
     await publish(BOOKING_EVENT.accept, moved);
     await publish(BOOKING_EVENT.complete, moved);
     expect(await kinds(scenario.customer)).toEqual(['booking-completed', 'booking-accepted']);
-    const added = { subject: 'events.notification.added', 'envelope.data.userId': scenario.customer.userId };
-    expect(await collection('outbox').countDocuments(added)).toBe(2);
+    expect(await collection('deliveries').countDocuments({ userId: scenario.customer.userId })).toBe(2);
+  });
+
+  it('is completed when an event is redelivered after a crash', async () => {
+    const told: string[] = [];
+    const listener = scenario.service.get<NatsConnection>(NATS).subscribe(NOTIFICATION_ADDED.subject, {
+      callback: (_, message) => void told.push(message.json<{ data: { userId: string } }>().data.userId),
+    });
+    const { userId } = scenario.customer;
+    const envelope = await publish(BOOKING_EVENT.accept, buildVisit());
+    const delivery = await until(() => collection('deliveries').findOne({ userId }));
+    expect(told).toEqual([userId]);
+    // The process ended between the two writes.
+    await collection('deliveries').deleteOne({ _id: delivery._id });
+    await redeliver(envelope);
+    const restored = await until(() => collection('deliveries').findOne({ userId }));
+    expect(restored).toMatchObject({ _id: delivery._id, kind: 'booking-accepted', about: delivery['about'] });
+    await until(() => told.length === 2);
+    expect(await kinds(scenario.customer)).toEqual(['booking-accepted']);
+    listener.unsubscribe();
+  });
+
+  it('is filled by two round trips to the database, also for two recipients', async () => {
+    const sent: string[] = [];
+    const client = scenario.service.get(Db).connection.getClient();
+    const listen = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => {
+      const isUpsert = JSON.stringify(command['updates'] ?? []).includes('"upsert":true');
+      if (commandName !== 'update' || isUpsert) sent.push([commandName, command[commandName]].join(' '));
+    };
+    client.on('commandStarted', listen);
+    const envelope = await publish(BOOKING_PAID, buildVisit());
+    client.off('commandStarted', listen);
+    expect(sent.filter((command) => /^update/.test(command))).toEqual(['update notifications', 'update deliveries']);
+    // The transaction of the event itself.
+    expect(sent.filter((command) => /^(insert|commit)/.test(command))).toEqual([
+      'insert outbox',
+      'commitTransaction 1',
+    ]);
+    expect(await collection('inbox').countDocuments({ _id: new RegExp(envelope.id) as never })).toBe(0);
   });
 
   it('pages the newest notifications first and shows only those of the user', async () => {

@@ -15,6 +15,7 @@ const RESEND_PAUSE_MS = 60_000;
 interface QueuedNotification {
   kind: NotificationDoc['kind'];
   about?: string | undefined;
+  /** The IST day of the visit. */
   visitDate?: string | undefined;
   expiresAt?: Date | undefined;
 }
@@ -36,22 +37,46 @@ export class DeliveryQueueService {
     this.listener = listener;
   }
 
-  /** Plans a delivery; a notification with a new text is delivered again. `visitDate` is the IST day of the visit. */
+  /** Plans the deliveries of new notifications. Does nothing for those that have one. */
+  async enqueueNew(
+    notifications: (QueuedNotification & { id: string; userId: string })[],
+    session?: ClientSession,
+  ): Promise<void> {
+    if (notifications.length === 0) return;
+    const createdAt = this.clock.now();
+    const writes = notifications.map(({ id, userId, expiresAt, ...notification }) => ({
+      updateOne: {
+        filter: { _id: id },
+        update: {
+          $setOnInsert: {
+            userId,
+            ...this.toWaiting(notification),
+            attempts: [],
+            createdAt,
+            ...(expiresAt && { expiresAt }),
+          },
+        },
+        upsert: true,
+      },
+    }));
+    await this.deliveries.bulkWrite(writes, { ...(session && { session }) });
+    if (session) this.db.afterCommit(session, this.notifyListener);
+    else this.listener();
+  }
+
+  /** Plans a delivery; a notification with a new text is delivered again. */
   async enqueue(
     session: ClientSession,
     notificationId: string,
     userId: string,
-    { kind, about, visitDate, expiresAt }: QueuedNotification,
+    { expiresAt, ...notification }: QueuedNotification,
   ): Promise<void> {
-    const now = this.clock.now();
-    const dueAt = DELIVERY_RULES[kind].ignoresQuietHours ? now : deliverAt(now, visitDate);
-    const due = { state: 'waiting', dueAt, tries: 0, reached: [], kind, ...(about && { about }) };
     await this.deliveries.updateOne(
       { _id: notificationId },
       {
-        $set: due,
+        $set: this.toWaiting(notification),
         $unset: { way: 1 },
-        $setOnInsert: { userId, attempts: [], createdAt: now, ...(expiresAt && { expiresAt }) },
+        $setOnInsert: { userId, attempts: [], createdAt: this.clock.now(), ...(expiresAt && { expiresAt }) },
       },
       { upsert: true, session },
     );
@@ -70,5 +95,11 @@ export class DeliveryQueueService {
     if (matchedCount > 0) return this.db.afterCommit(session, this.notifyListener);
     const exists = await this.deliveries.exists({ _id: id }).session(session);
     throw new AppError(exists ? 'NOTIFICATION_UNDER_WAY' : 'NOTIFICATION_NOT_FOUND');
+  }
+
+  private toWaiting({ kind, about, visitDate }: QueuedNotification) {
+    const now = this.clock.now();
+    const dueAt = DELIVERY_RULES[kind].ignoresQuietHours ? now : deliverAt(now, visitDate);
+    return { state: 'waiting' as const, dueAt, tries: 0, reached: [], kind, ...(about && { about }) };
   }
 }
