@@ -9,7 +9,7 @@ import {
   subscribePush,
 } from '@sahaya/contracts';
 import { BRAND, istInstant } from '@sahaya/domain';
-import { newId } from '@sahaya/persistence';
+import { Db, newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
 import { startPushEndpoint } from '../../test/push-endpoint.js';
 import { setUpPushScenario } from '../../test/push-scenario.js';
@@ -47,6 +47,32 @@ describe('a push message', () => {
       },
     });
     expect(scenario.notification.sentMessages).toEqual([]);
+  });
+
+  it('takes five round trips to the database, besides the search for due deliveries', async () => {
+    await subscribe(scenario.helper);
+    const sent: string[] = [];
+    const client = scenario.notification.service.get(Db).connection.getClient();
+    const listen = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => {
+      const name = [commandName, command[commandName]].join(' ');
+      const isEffectOfEvent = JSON.stringify(command['updates'] ?? []).includes('"upsert":true');
+      // The polls for due deliveries, however many there are, and the reads of the test.
+      const isSearch = name === 'find deliveries';
+      const isDelivery = /(deliveries|notifications|preferences|push_devices)$/.test(name);
+      if (isDelivery && !isEffectOfEvent && !isSearch) sent.push(name);
+    };
+    client.on('commandStarted', listen);
+    await scenario.notification.publish(BOOKING_REQUESTED, buildVisit());
+    await until(() => scenario.endpoint.pushed.some(({ message }) => message['title'] === 'New booking request'));
+    await scenario.notification.waitForDelivery(scenario.helper.userId);
+    client.off('commandStarted', listen);
+    expect(sent.toSorted()).toEqual([
+      'find notifications',
+      'find preferences',
+      'find push_devices',
+      'findAndModify deliveries',
+      'update deliveries',
+    ]);
   });
 
   it('is in the language of the account, like the inbox', async () => {

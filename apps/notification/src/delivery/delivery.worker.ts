@@ -51,34 +51,34 @@ export class DeliveryWorker extends PollingWorker {
 
   protected override async round(): Promise<Date | undefined> {
     for (;;) {
-      const batch: DeliveryDoc[] = [];
-      while (batch.length < CONCURRENT_DELIVERIES) {
-        const claimed = await this.claim();
-        if (!claimed) break;
-        batch.push(claimed);
-      }
-      await Promise.all(batch.map((delivery) => this.deliver(delivery)));
-      if (batch.length < CONCURRENT_DELIVERIES) return this.findNextDue();
+      const now = this.clock.now();
+      // One more than a batch: the next one that is not due yet.
+      const waiting = await this.model
+        .find({ state: 'waiting' })
+        .sort({ dueAt: 1 })
+        .limit(CONCURRENT_DELIVERIES + 1)
+        .lean<DeliveryDoc[]>();
+      const due = waiting.filter(({ dueAt }) => dueAt <= now).slice(0, CONCURRENT_DELIVERIES);
+      const retriesAt = await Promise.all(due.map((delivery) => this.claimAndDeliver(delivery, now)));
+      if (due.length === CONCURRENT_DELIVERIES) continue;
+      return findEarliest([waiting[due.length]?.dueAt, ...retriesAt]);
     }
   }
 
-  private async findNextDue(): Promise<Date | undefined> {
-    const next = await this.model.findOne({ state: 'waiting' }, { dueAt: 1 }).sort({ dueAt: 1 }).lean();
-    return next?.dueAt;
-  }
-
-  private claim(): Promise<DeliveryDoc | null> {
-    const now = this.clock.now();
-    return this.model
+  /** Does nothing if another process has claimed it. */
+  private async claimAndDeliver(delivery: DeliveryDoc, now: Date): Promise<Date | undefined> {
+    const claimed = await this.model
       .findOneAndUpdate(
-        { state: 'waiting', dueAt: { $lte: now } },
+        { ...toRoundFilter(delivery), state: 'waiting' },
         { $set: { dueAt: new Date(now.getTime() + LEASE_MS) }, $inc: { tries: 1 } },
-        { sort: { dueAt: 1 }, returnDocument: 'after' },
+        { returnDocument: 'after' },
       )
-      .lean();
+      .lean<DeliveryDoc>();
+    return claimed ? this.deliver(claimed) : undefined;
   }
 
-  private async deliver(delivery: DeliveryDoc): Promise<void> {
+  /** Returns the time of the next try, if there is one. */
+  private async deliver(delivery: DeliveryDoc): Promise<Date | undefined> {
     const notification = await this.notifications.findById(delivery._id).lean();
     const { preference, isEssential, staffMail } = DELIVERY_RULES[notification?.kind ?? 'message-sent'];
     const { way: resendChannel } = delivery;
@@ -90,10 +90,9 @@ export class DeliveryWorker extends PollingWorker {
     if (resendChannel === 'contact') return this.sendMessage(delivery, notification, []);
 
     const { attempts, reached, retryAfterMs } = await this.push.send(delivery, notification);
-    await this.model.updateOne({ _id: delivery._id }, { $set: { reached } });
     const pauseMs = findRetryPause(delivery.tries);
     if (retryAfterMs !== undefined && pauseMs !== undefined)
-      return this.retry(delivery, attempts, Math.max(pauseMs, retryAfterMs));
+      return this.retry(delivery, attempts, Math.max(pauseMs, retryAfterMs), reached);
     if (reached.length > 0) return this.end(delivery, 'sent', attempts, reached);
     if (!isEssential && !resendChannel) return this.end(delivery, attempts.length > 0 ? 'failed' : 'skipped', attempts);
     return this.sendMessage(delivery, notification, attempts);
@@ -103,7 +102,7 @@ export class DeliveryWorker extends PollingWorker {
     delivery: DeliveryDoc,
     notification: NotificationDoc,
     requiredChoice: StaffMail | 'nobody',
-  ): Promise<void> {
+  ): Promise<Date | undefined> {
     if (!delivery.way && (await this.preferences.findStaffMail(notification.userId)) !== requiredChoice)
       return this.end(delivery, 'skipped', []);
     return this.finish(delivery, await this.messages.sendToStaff(notification), []);
@@ -113,11 +112,15 @@ export class DeliveryWorker extends PollingWorker {
     delivery: DeliveryDoc,
     notification: NotificationDoc,
     attempts: DeliveryAttempt[],
-  ): Promise<void> {
+  ): Promise<Date | undefined> {
     return this.finish(delivery, await this.messages.sendToUser(notification), attempts);
   }
 
-  private async finish(delivery: DeliveryDoc, { status, attempt }: MessageResult, earlier: DeliveryAttempt[]) {
+  private async finish(
+    delivery: DeliveryDoc,
+    { status, attempt }: MessageResult,
+    earlier: DeliveryAttempt[],
+  ): Promise<Date | undefined> {
     const attempts = [...earlier, attempt];
     if (status !== 'unavailable') return this.end(delivery, status, attempts);
     const pauseMs = findRetryPause(delivery.tries);
@@ -133,9 +136,16 @@ export class DeliveryWorker extends PollingWorker {
     return { at: this.clock.now(), channel: 'none', outcome };
   }
 
-  private async retry(delivery: DeliveryDoc, attempts: DeliveryAttempt[], afterMs: number): Promise<void> {
+  private async retry(
+    delivery: DeliveryDoc,
+    attempts: DeliveryAttempt[],
+    afterMs: number,
+    reached: string[] = delivery.reached,
+  ): Promise<Date> {
     const dueAt = new Date(this.clock.now().getTime() + afterMs);
-    await this.model.updateOne(toRoundFilter(delivery), { $set: { dueAt }, $push: { attempts: { $each: attempts } } });
+    const log = { attempts: { $each: attempts } };
+    await this.model.updateOne(toRoundFilter(delivery), { $set: { dueAt, reached }, $push: log });
+    return dueAt;
   }
 
   private async end(
@@ -143,7 +153,7 @@ export class DeliveryWorker extends PollingWorker {
     state: DeliveryState,
     attempts: DeliveryAttempt[],
     reached: string[] = delivery.reached,
-  ): Promise<void> {
+  ): Promise<undefined> {
     deliveries.inc({ state });
     const log = { attempts: { $each: attempts, $slice: -ATTEMPTS_KEPT } };
     await this.model.updateOne(toRoundFilter(delivery), { $set: { state, reached }, $push: log });
@@ -152,3 +162,6 @@ export class DeliveryWorker extends PollingWorker {
 
 /** Matches only the claimed round: a notification that was queued again meanwhile has another due time. */
 const toRoundFilter = ({ _id, dueAt, tries }: DeliveryDoc) => ({ _id, dueAt, tries });
+
+const findEarliest = (times: readonly (Date | undefined)[]): Date | undefined =>
+  times.reduce((earliest, time) => (!earliest || (time && time < earliest) ? time : earliest), undefined);
