@@ -56,7 +56,7 @@ export class RpcClient {
     const answer = this.local.find(subject);
     if (answer) {
       const request = { text, correlationId: correlationId(), ...(from && { traceparent: from }) };
-      return JSON.parse(await inTime(answer(request), timeout)) as Reply;
+      return JSON.parse(await withDeadline(answer(request), timeout)) as Reply;
     }
     const head = headers();
     head.set(CORRELATION_HEADER, correlationId());
@@ -66,7 +66,7 @@ export class RpcClient {
 }
 
 /** The work continues after the deadline, as it does in another process; its answer is dropped. */
-async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);

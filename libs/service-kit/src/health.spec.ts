@@ -3,7 +3,7 @@ import { register } from 'prom-client';
 import { processEnv, readEnv } from './env.js';
 import { Health, HealthServer } from './health.js';
 
-/** Of the registry that each test empties afterwards. */
+/** The registry forgets it after the first test. */
 const dependencies = register.getSingleMetric('dependency_up')!;
 
 describe('the health server', () => {

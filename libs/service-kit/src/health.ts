@@ -23,7 +23,7 @@ const runProbe = (probe: Probe) =>
     new Promise((_, reject) => setTimeout(() => reject(new Error('no answer within 1 s')), 1_000).unref()),
   ]);
 
-/** What a service needs in order to answer, and whether it has started and is not ending. */
+/** The readiness of one service: it has started, is not ending, and reaches its dependencies. */
 export class Health {
   private readonly probes = new Map<string, { probe: Probe; isRequired: boolean }>();
   ready = false;

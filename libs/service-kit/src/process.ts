@@ -15,7 +15,7 @@ interface Closable {
   close(): Promise<void>;
 }
 
-/** What the services of this process share: its log, connections, health server and end. */
+/** The current process, whose log, connections, health server and end its services share. */
 export class ServiceProcess {
   private static opened: Promise<ServiceProcess> | undefined;
   private readonly apps: { app: Closable; isEntry: boolean }[] = [];
