@@ -14,6 +14,7 @@ const POLL_LIMIT = 1_000;
 const overdue = new CachedGauge({
   name: 'moment_overdue_seconds',
   help: 'How long the oldest reminder or deadline that is due has waited',
+  combine: Math.max,
 });
 
 /** False if the task is obsolete. A returned function is called after the transaction commits. */

@@ -11,6 +11,8 @@ const inFlight = new CachedGauge({
   name: 'payments_in_flight',
   help: 'What has not come to its end, by what it is and its status',
   labelNames: ['what', 'status'],
+  // Several instances of the service count the same records.
+  combine: Math.max,
 });
 
 /** Payment states in `/metrics`. Only records in progress are counted, because ended ones grow for ever. */
