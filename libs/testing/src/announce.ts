@@ -16,16 +16,19 @@ export async function announce<E extends EventContract>(
   const row = await rows.findOne({ subject: event.subject }, { sort: { _id: -1 } });
   const envelope = row?.['envelope'] as Envelope;
   const manager = await managerOf(service.get(NATS));
-  await until(async () => {
+  const { seq } = await until(async () => {
     const last = await manager.streams.getMessage(EVENT_STREAM, { last_by_subj: event.subject });
-    if (last?.json<Envelope>().id === envelope.id) return true;
-    return rows.findOne({ 'envelope.id': envelope.id, publishedAt: { $ne: null } });
+    const isPublished = last?.json<Envelope>().id === envelope.id;
+    return isPublished || (await rows.findOne({ 'envelope.id': envelope.id, publishedAt: { $ne: null } }))
+      ? last
+      : undefined;
   });
   for (const { contract, durable } of service.get(EventConsumer)['registrations']) {
     if (contract.subject !== event.subject) continue;
     await until(async () => {
-      const { num_pending, num_ack_pending } = await manager.consumers.info(EVENT_STREAM, durable);
-      return num_pending + num_ack_pending === 0;
+      // The stream tells its consumers of a message only after it has stored it.
+      const { ack_floor } = await manager.consumers.info(EVENT_STREAM, durable);
+      return ack_floor.stream_seq >= seq;
     });
   }
   return envelope;
