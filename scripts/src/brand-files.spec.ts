@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
 // eslint-disable-next-line @nx/enforce-module-boundaries -- The whole domain loads later, with another brand.
 import { type Brand, BRANDING, type Shades } from '../../libs/domain/src/brand.js';
-import { brandFiles, fillPage, type Site } from './brand-files.js';
+import { brandFiles, fillPage, LINK_PICTURE, type Site } from './brand-files.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const shades = (digit: string) => Array.from({ length: 10 }, (_, i) => `#${digit}0${i}0${digit}0`) as unknown as Shades;
@@ -167,6 +167,17 @@ describe('another brand', () => {
       ]);
       expect(own?.equals(other ?? Buffer.alloc(0))).toBe(false);
     }
+  });
+
+  it('is in the preview picture of a link, which is small enough for messengers', async () => {
+    const [own, other] = await Promise.all(
+      [BRANDING, MITRA].map(async (brand) =>
+        Buffer.from((await brandFiles('portal', brand)[LINK_PICTURE.file]?.read()) ?? ''),
+      ),
+    );
+    expect([own?.readUInt32BE(16), own?.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(own?.length).toBeLessThan(100_000);
+    expect(own?.equals(other ?? Buffer.alloc(0))).toBe(false);
   });
 
   it('is in mails, receipts and the texts of the console', async () => {

@@ -1,14 +1,21 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 // eslint-disable-next-line @nx/enforce-module-boundaries -- Vite loads this file before the libraries are built.
 import { type Brand, BRANDING } from '../../libs/domain/src/brand.ts';
 
-const PORTAL_PUBLIC = join(import.meta.dirname, '../../apps/portal/public');
+const APPS = join(import.meta.dirname, '../../apps');
+const PORTAL_PUBLIC = join(APPS, 'portal/public');
+const fontsOfReceipts = createRequire(join(APPS, 'payment/package.json'));
+/** The preview picture of a link, in the size that messengers and social networks show without cropping. */
+export const LINK_PICTURE = { file: 'link-preview.png', width: 1200, height: 630 };
 export type Site = 'portal' | 'console';
 export interface BrandFile {
   contentType: string;
   read: () => string | Promise<Uint8Array>;
 }
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The logo, a person under a roof, as SVG. `inset` draws it smaller on a full square, for maskable icons. */
 function drawLogo({ colors }: Brand, { inset = false } = {}): string {
@@ -28,11 +35,55 @@ function drawLogo({ colors }: Brand, { inset = false } = {}): string {
 }
 
 /** Rasterises an SVG of 64 by 64 units to a square PNG. */
-async function toPng(svg: string, size: number): Promise<Uint8Array> {
+async function toPng(svg: string, size: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(svg), { density: (72 * size) / 64 })
     .resize(size, size)
     .png()
+    .toBuffer();
+}
+
+/** A line of white text as PNG. `sharp` cannot read the portal's fonts (WOFF), so it uses a font of the receipts. */
+async function drawText(text: string, weight: '600SemiBold' | '400Regular', size: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp({
+    text: {
+      text: `<span foreground="#fff">${escapeHtml(text)}</span>`,
+      font: `Noto Sans ${weight.replace(/^\d+/, '')} ${size}`,
+      fontfile: fontsOfReceipts.resolve(`@expo-google-fonts/noto-sans/${weight}/NotoSans_${weight}.ttf`),
+      width: LINK_PICTURE.width - 160,
+      align: 'center',
+      dpi: 72,
+      rgba: true,
+    },
+  })
+    .png()
+    .toBuffer();
+}
+
+/** The logo, the name and the sentence of the brand. They are in the middle, because some messengers crop the sides. */
+async function drawLinkPicture(brand: Brand): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  const { width, height } = LINK_PICTURE;
+  const background = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
+    `<rect width="${width}" height="${height}" fill="${brand.colors.primary[8]}" />`,
+    `<path d="M-60 ${height} ${width / 2} 24 ${width + 60} ${height}z" fill="${brand.colors.primary[7]}" />`,
+    '</svg>',
+  ].join('');
+  const parts = await Promise.all([
+    toPng(drawLogo(brand), 176),
+    drawText(brand.name, '600SemiBold', 96),
+    drawText(brand.description, '400Regular', 42),
+  ]);
+  const tops = [120, 322, 462];
+  const centered = parts.map(async (input, index) => {
+    const { width: own } = await sharp(input).metadata();
+    return { input, left: Math.round((width - own) / 2), top: tops[index]! };
+  });
+  return sharp(Buffer.from(background))
+    .composite(await Promise.all(centered))
+    .png({ palette: true })
     .toBuffer();
 }
 
@@ -66,6 +117,7 @@ export function brandFiles(site: Site, brand: Brand = BRANDING): Record<string, 
     'icon-192.png': png(192),
     'icon-512.png': png(512),
     'icon-maskable-512.png': png(512, true),
+    [LINK_PICTURE.file]: { contentType: 'image/png', read: () => drawLinkPicture(brand) },
     'manifest.webmanifest': {
       contentType: 'application/manifest+json',
       read: () => JSON.stringify(buildManifest(brand), null, 2),
@@ -77,8 +129,6 @@ export function brandFiles(site: Site, brand: Brand = BRANDING): Record<string, 
     },
   };
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Fills the placeholders of a page: its name, and the colours of its background and of the browser's bar. */
 export const fillPage = (html: string, { name, colors }: Brand = BRANDING): string =>

@@ -3,7 +3,7 @@ export type Shades = readonly [string, string, string, string, string, string, s
 
 /**
  * The identity of the product. Screens, messages and documents read it at run time; the builds of the portal and the
- * console generate their icons, manifest, pages and push worker from it (`scripts/src/brand-files.ts`).
+ * console generate their icons, link picture, manifest, pages and push worker from it (`scripts/src/brand-files.ts`).
  */
 export interface Brand {
   name: string;
