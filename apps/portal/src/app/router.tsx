@@ -3,7 +3,7 @@ import { randomId } from '../api/idempotency-key.js';
 import { loadTexts } from '../i18n/translate.js';
 import { loadScreen, ROUTES, type Route } from './routes.js';
 import { CustomersOnly, GuestOnly, HelpersOnly, RequireLogin } from './route-guards.js';
-import { VIEW_AS_PATH } from '../api/session/view-as.js';
+import { VIEW_AS_PATH } from '../api/session/view-as-path.js';
 import { ErrorScreen } from './error-screen.js';
 import { Shell } from './shell/shell.js';
 import { StartupScreen } from './startup-screen.js';
@@ -51,15 +51,18 @@ function keyFirstEntry() {
   window.history.replaceState({ ...state, key: randomId() }, '');
 }
 
+/** The screens in the shell; a path without a screen leads home. */
+export const buildRoutes = (): RouteObject[] => [
+  {
+    element: <Shell />,
+    errorElement: <ErrorScreen />,
+    hydrateFallbackElement: <StartupScreen />,
+    children: [...ROUTES.map(toRouteObject), { path: '*', element: <Navigate to="/" replace /> }],
+  },
+  { path: VIEW_AS_PATH, lazy: viewScreen, errorElement: <ErrorScreen />, hydrateFallbackElement: <StartupScreen /> },
+];
+
 export function createRouter() {
   keyFirstEntry();
-  return createBrowserRouter([
-    {
-      element: <Shell />,
-      errorElement: <ErrorScreen />,
-      hydrateFallbackElement: <StartupScreen />,
-      children: [...ROUTES.map(toRouteObject), { path: '*', element: <Navigate to="/" replace /> }],
-    },
-    { path: VIEW_AS_PATH, lazy: viewScreen, errorElement: <ErrorScreen />, hydrateFallbackElement: <StartupScreen /> },
-  ]);
+  return createBrowserRouter(buildRoutes());
 }

@@ -1,7 +1,6 @@
 import { type Session } from './session.js';
+import { VIEW_AS_PATH } from './view-as-path.js';
 
-/** The entry path of a view-as session. The token is in the `#` part, which browsers send to nobody. */
-export const VIEW_AS_PATH = '/view-as';
 const VIEW = 'sahaya.view';
 
 let handed = '';

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../api/session/use-session.js';
-import { isViewAsTab, VIEW_AS_PATH } from '../../api/session/view-as.js';
+import { isViewAsTab } from '../../api/session/view-as.js';
+import { VIEW_AS_PATH } from '../../api/session/view-as-path.js';
 
 const ViewAsBar = lazy(() => import('./view-as-bar.js'));
 
