@@ -8,6 +8,7 @@ const PAGE = ['/', '/favicon.svg', '/icon-192.png', '/manifest.webmanifest'];
 const ASSETS = Array.from({ length: 20 }, (_, index) => `/assets/part-${index}.js`);
 
 type Install = (event: { waitUntil: (work: Promise<void>) => void }) => void;
+type Fetch = (event: { request: object; respondWith: (answer: Promise<unknown>) => void }) => void;
 /** The files of each cache by path, with the worker or network that they came from. */
 let stored: Map<string, Map<string, string>>;
 let loaded: string[];
@@ -19,6 +20,7 @@ const cacheOf = (name: string) => {
   return {
     keys: () => Promise.resolve([...files.keys()].map((path) => ({ url: ORIGIN + path }))),
     put: (path: string, content: string) => Promise.resolve(void files.set(path, content)),
+    match: (path: string) => Promise.resolve(files.get(path)),
     add: (path: string) => {
       if (missing.includes(path)) return Promise.reject(new TypeError(`${path} is missing`));
       loaded.push(path);
@@ -28,11 +30,12 @@ const cacheOf = (name: string) => {
 };
 
 /** Installs the built worker of a version on a device that somebody signed in on. */
-async function install(version: string, files: readonly string[]): Promise<void> {
-  const listeners = new Map<string, Install>();
+async function install(version: string, files: readonly string[], answer?: object): Promise<Map<string, unknown>> {
+  const listeners = new Map<string, unknown>();
   const self = {
-    addEventListener: (name: string, listener: Install) => listeners.set(name, listener),
+    addEventListener: (name: string, listener: unknown) => listeners.set(name, listener),
     skipWaiting: () => undefined,
+    location: { origin: ORIGIN },
   };
   const caches = {
     open: (name: string) => Promise.resolve(cacheOf(name)),
@@ -43,11 +46,21 @@ async function install(version: string, files: readonly string[]): Promise<void>
     'const FILES = [];',
     `const FILES = ${JSON.stringify(files)};`,
   );
-  runInNewContext(built, { self, caches, URL });
+  const fetch = () => Promise.resolve(answer);
+  runInNewContext(built, { self, caches, URL, Promise, fetch, setTimeout: () => undefined });
   let work = Promise.resolve();
-  listeners.get('install')?.({ waitUntil: (promise) => (work = promise) });
+  (listeners.get('install') as Install)({ waitUntil: (promise) => (work = promise) });
   await work;
+  return listeners;
 }
+
+const openPage = (listeners: Map<string, unknown>, path: string) =>
+  new Promise<unknown>((resolve) =>
+    (listeners.get('fetch') as Fetch)({
+      request: { method: 'GET', mode: 'navigate', url: ORIGIN + path },
+      respondWith: resolve,
+    }),
+  );
 
 beforeEach(() => {
   stored = new Map([['pocket', new Map()]]);
@@ -74,4 +87,10 @@ it('a version of which a file is missing is not installed, and its next attempt 
   loaded = [];
   await install('one', ASSETS);
   expect([...before, ...loaded].sort()).toEqual([...PAGE, ...ASSETS].sort());
+});
+
+it('a page that the server does not find is neither shown nor kept instead of the app', async () => {
+  const listeners = await install('one', [], { ok: false, status: 404 });
+  expect(await openPage(listeners, '/no-such-page')).toBe('network');
+  expect([...(stored.get('shell-one') ?? [])]).toEqual(PAGE.map((path) => [path, 'network']));
 });
