@@ -1,5 +1,5 @@
 import { BRANDING } from '@sahaya/domain';
-import { serviceEnv } from '@sahaya/service-kit';
+import { publicUrl, serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
 const hosts = z
@@ -21,8 +21,8 @@ const variables = serviceEnv.extend({
     .string()
     .regex(/^(mailto:|https:\/\/)/)
     .default(`mailto:${BRANDING.supportEmail}`),
-  /** The public origin of the platform, for links in emails to staff. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  /** For links in emails to staff. */
+  PUBLIC_URL: publicUrl,
   /** host:port of push endpoints that may use http and internal addresses; only for development. */
   PUSH_ALLOWED_HOSTS: hosts,
 });

@@ -5,6 +5,9 @@ export const port = z.coerce.number().int().min(1).max(65_535);
 /** The address that a server listens on. By default other machines cannot reach it. */
 export const host = optional('127.0.0.1');
 
+/** The public address of the platform, without a slash at the end. */
+export const publicUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
 /** The variables that every process reads. */
 export const processEnv = z.object({
   /** Production by default, so that a forgotten variable does not enable development features. */
