@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { BRAND, APARTMENT_FACTOR, CURRENT_POLICY, LIMITS, PLATFORM_FEE_BPS, PROCESSING_FEE_BPS } from '@sahaya/domain';
 import { addressOf, fitsTheScreen, lead, openAs, SIZE_NAMES } from './browser';
-import { PASSWORD, person } from './person';
+import { BASE_URL, PASSWORD, person } from './person';
 import { test } from './test';
 
 type Who = 'guest' | 'customer' | 'helper';
@@ -186,6 +186,79 @@ const FIGURES: Record<string, readonly string[]> = {
     'Kolkata',
   ],
 };
+
+/** Link previews read the HTML of the server; they run no script. */
+test('each public page previews itself with an absolute address and a picture', async ({ request }) => {
+  const titles = new Set<string | undefined>();
+  for (const path of ['/', '/login', '/register', ...Object.keys(FIGURES), '/contact']) {
+    const answer = await request.get(path);
+    const html = await answer.text();
+    const readTag = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(html)?.[1];
+    expect(answer.status(), path).toBe(200);
+    expect(html, path).toContain(`<link rel="canonical" href="${BASE_URL}${path}" />`);
+    expect(readTag('og:url'), path).toBe(BASE_URL + path);
+    expect(readTag('og:description'), path).toBe(readTag('description'));
+    titles.add(readTag('og:title'));
+    const picture = await request.get(readTag('og:image') ?? '');
+    expect([picture.status(), picture.headers()['content-type']], path).toEqual([200, 'image/png']);
+  }
+  expect(titles.size).toBe(8);
+});
+
+test('search engines find the public pages, and neither pages behind the login nor unknown ones', async ({
+  request,
+}) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const addresses = [...sitemap.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address = '']) => address);
+  expect(addresses).toContain(`${BASE_URL}/contact`);
+  for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200);
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain(`Sitemap: ${BASE_URL}/sitemap.xml`);
+  for (const start of ['/api', '/console', '/dashboard', '/helper/']) expect(robots).toContain(`Disallow: ${start}\n`);
+  for (const [path, status] of [
+    ['/dashboard', 200],
+    ['/helper/64f0c0ffee64f0c0ffee64f0', 200],
+    ['/no-such-page', 404],
+    ['/console/', 200],
+  ] as const) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(status);
+    expect(await answer.text(), path).toContain('<meta name="robots" content="noindex" />');
+  }
+});
+
+test('an unknown address has status 404 and leads to the landing page', async ({ page }) => {
+  const answer = await page.goto('/no-such-page');
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('link', { name: 'Book a Helper' })).toBeVisible();
+});
+
+test('the landing page describes the services within the content security policy', async ({ page }) => {
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) violations.push(message.text());
+  });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Book a Helper' })).toBeVisible();
+  const data = await page.locator('script[type="application/ld+json"]').textContent();
+  const { '@graph': graph } = JSON.parse(data ?? '') as { '@graph': { '@type': string; name: string }[] };
+  expect(graph.map((entry) => `${entry['@type']} ${entry.name}`)).toEqual(
+    expect.arrayContaining([`Organization ${BRAND}`, 'Service Cooking', 'Service Elderly care']),
+  );
+  expect(violations).toEqual([]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a public page shows what it is about and the links to the others', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(BRAND);
+    await page.getByRole('link', { name: /^Contact/ }).click();
+    await expect(page).toHaveTitle(`Contact · ${BRAND}`);
+  });
+});
 
 test('the legal pages show the current policy and link to the start page', async ({ page }) => {
   for (const [path, figures] of Object.entries(FIGURES)) {

@@ -4,6 +4,7 @@ import { precompressed } from '../../scripts/src/precompress.ts';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { writeOfflineFiles } from './offline-files.ts';
 import { preloadFonts } from './preload-fonts.ts';
+import { writePublicPages } from './public-pages.ts';
 import { keepSizeBudget } from './size-budget.ts';
 
 const gateway = process.env.GATEWAY_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
@@ -30,7 +31,16 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), branded('portal'), preloadFonts(), writeOfflineFiles(), keepSizeBudget(), precompressed('dist')],
+  plugins: [
+    react(),
+    branded('portal'),
+    preloadFonts(),
+    writePublicPages(),
+    writeOfflineFiles(),
+    keepSizeBudget(),
+    // The gateway compresses the pages itself, after it has filled in the public address.
+    precompressed('dist', { except: /\.html$/ }),
+  ],
   build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
   // Use the sources of the libraries, not their Node builds.
   resolve: { conditions: ['source', ...defaultClientConditions] },

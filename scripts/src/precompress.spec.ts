@@ -19,4 +19,11 @@ describe('precompressed files', () => {
     expect(existsSync(join(dir, 'index.html.br'))).toBe(false);
     expect(existsSync(join(dir, 'icon.png.gz'))).toBe(false);
   });
+
+  it('leave out the files that the server changes', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'site-'));
+    for (const name of ['index.html', 'app.js']) writeFileSync(join(dir, name), ' '.repeat(2_000));
+    expect(precompress(dir, { except: /\.html$/ })).toBe(1);
+    expect(existsSync(join(dir, 'index.html.br'))).toBe(false);
+  });
 });

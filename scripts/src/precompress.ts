@@ -7,10 +7,10 @@ const TEXT = /\.(html|js|css|svg|json|webmanifest)$/;
 const MIN_BYTES = 1_000;
 
 /** Writes a brotli and a gzip file for each text file of a folder; returns the number of compressed files. */
-export function precompress(dir: string): number {
+export function precompress(dir: string, { except }: { except?: RegExp } = {}): number {
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .map((name) => join(dir, name))
-    .filter((path) => TEXT.test(path) && statSync(path).size >= MIN_BYTES);
+    .filter((path) => TEXT.test(path) && !except?.test(path) && statSync(path).size >= MIN_BYTES);
   for (const path of files) {
     const content = readFileSync(path);
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
@@ -27,8 +27,8 @@ interface BuildStep {
 }
 
 /** The build step of portal and console that runs after all other plugins. It uses only `node:zlib`. */
-export const precompressed = (dir: string): BuildStep => ({
+export const precompressed = (dir: string, options?: { except: RegExp }): BuildStep => ({
   name: 'precompress',
   apply: 'build',
-  closeBundle: { order: 'post', handler: () => void precompress(dir) },
+  closeBundle: { order: 'post', handler: () => void precompress(dir, options) },
 });

@@ -29,6 +29,12 @@ describe('the environment of a copy', () => {
     expect(SERVICES.filter((service) => variables(service, run).HOST === run.host)).toEqual(['gateway']);
   });
 
+  it.each(['gateway', 'notification'] as const)('gives %s the address of the copy as the public one', (service) => {
+    expect(variables(service).PUBLIC_URL).toBe('http://localhost:3000');
+    process.env.PUBLIC_URL = 'https://tunnel.example';
+    expect(variables(service).PUBLIC_URL).toBe('https://tunnel.example');
+  });
+
   it('gives the process of all services the secrets of each, and its own port', () => {
     const secrets = Object.fromEntries(Object.values(SECRETS_OF).flatMap((names) => names.map((name) => [name, name])));
     const run = { ...RUN, ports: { sandbox: 4000, 'health:all-in-one': 9090, 'health:auth': 9091 } };

@@ -47,6 +47,7 @@ type Addresses = Pick<RunFile, 'port' | 'host' | 'ports' | 'urls'>;
 /** Returns the variables that only this service reads. */
 function ownVariables(service: string, { port, host, ports, urls }: Addresses): NodeJS.ProcessEnv {
   const { portal = `http://localhost:${port}`, sandbox } = urls;
+  const publicUrl = process.env.PUBLIC_URL ?? portal;
   switch (service) {
     case 'gateway':
       return {
@@ -54,6 +55,7 @@ function ownVariables(service: string, { port, host, ports, urls }: Addresses): 
         ...(host && { HOST: host }),
         PORTAL_DIR: join(WORKSPACE, 'apps/portal/dist'),
         CONSOLE_DIR: join(WORKSPACE, 'apps/console/dist'),
+        PUBLIC_URL: publicUrl,
         CHECKOUT_ORIGIN: process.env.CHECKOUT_ORIGIN ?? sandbox,
         MAP_TILE_URL: process.env.MAP_TILE_URL ?? '',
         MAP_ATTRIBUTION: process.env.MAP_ATTRIBUTION ?? '',
@@ -64,7 +66,7 @@ function ownVariables(service: string, { port, host, ports, urls }: Addresses): 
         RAZORPAY_CHECKOUT_URL: process.env.RAZORPAY_CHECKOUT_URL ?? `${sandbox}/v1/checkout.js`,
       };
     case 'notification':
-      return { PUBLIC_URL: process.env.PUBLIC_URL ?? portal };
+      return { PUBLIC_URL: publicUrl };
     case 'razorpay-sandbox':
       return { PORT: String(ports.sandbox), WEBHOOK_URL: `${portal}/api/payments/webhook` };
     default:

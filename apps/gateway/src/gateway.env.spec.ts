@@ -9,6 +9,7 @@ const LEAST = {
   JWT_SECRET: 'a secret of 16 bytes',
   PORTAL_DIR: '/web/portal',
   CONSOLE_DIR: '/web/console',
+  PUBLIC_URL: 'https://sahaya.example',
 };
 
 describe('the variables of the gateway', () => {

@@ -1,4 +1,12 @@
-import { devMailbox, host, port, processEnv, refuseDevMailboxInProduction, secret } from '@sahaya/service-kit';
+import {
+  devMailbox,
+  host,
+  port,
+  processEnv,
+  publicUrl,
+  refuseDevMailboxInProduction,
+  secret,
+} from '@sahaya/service-kit';
 import { z } from 'zod';
 
 const list = z
@@ -29,6 +37,8 @@ const variables = processEnv.extend({
   /** Static builds: the portal at `/`, the console at `/console/`. */
   PORTAL_DIR: folder,
   CONSOLE_DIR: folder,
+  /** For search engines and link previews, which need absolute addresses. */
+  PUBLIC_URL: publicUrl,
   /** The origin of the payment window, which the content security policy allows. */
   CHECKOUT_ORIGIN: list,
   /** Map tiles, such as https://tiles.example/{z}/{x}/{y}.png; empty: the portal's base layer. */

@@ -18,6 +18,7 @@ import { gatewayEnv } from '../src/gateway.env.js';
 
 export const SECRET = 'a secret of the tests, 32 bytes or more';
 export const CHECKOUT = 'https://checkout.example';
+export const PUBLIC_URL = 'https://sahaya.example';
 export const CUSTOMER = 'c'.repeat(24);
 export const HELPER = 'e'.repeat(24);
 export const STAFF = 'f'.repeat(24);
@@ -36,6 +37,26 @@ export interface RunningGateway {
 /** The sizes of a compressed asset, by file suffix. */
 export const BIG = { '': 3_000, '.br': 300, '.gz': 400 };
 
+/** Pages as the build of the portal writes them. */
+async function writePortalPages(folder: string): Promise<void> {
+  const files: Record<string, string> = {
+    'index.html': '<title>landing</title><link rel="canonical" href="%PUBLIC_URL%/">',
+    'contact.html': '<title>contact</title><link rel="canonical" href="%PUBLIC_URL%/contact">',
+    'app.html': '<title>app</title><meta name="robots" content="noindex">',
+    'robots.txt': 'Sitemap: %PUBLIC_URL%/sitemap.xml',
+    'sitemap.xml': '<loc>%PUBLIC_URL%/</loc>',
+  };
+  const routes = [
+    { pattern: '^/?$', file: 'index.html' },
+    { pattern: '^/contact/?$', file: 'contact.html' },
+    { pattern: '^/(my-bookings|book)/?$', file: 'app.html' },
+    { pattern: '^/helper/[^/]+/?$', file: 'app.html' },
+  ];
+  const pages = { routes, notFound: 'app.html', files: Object.keys(files) };
+  for (const [name, content] of Object.entries({ ...files, 'pages.json': JSON.stringify(pages) }))
+    await writeFile(join(folder, name), content);
+}
+
 /** The environment of a gateway with a small portal and console. */
 async function variablesOf(natsUrl: string, port: number): Promise<Record<string, string>> {
   const sites = await mkdtemp(join(tmpdir(), 'gateway-sites-'));
@@ -48,6 +69,7 @@ async function variablesOf(natsUrl: string, port: number): Promise<Record<string
     await writeFile(join(sites, site, 'sw.js'), '// worker');
     await writeFile(join(sites, site, '.env'), 'SECRET=1');
   }
+  await writePortalPages(join(sites, 'portal'));
   return {
     NODE_ENV: 'test',
     HEALTH_PORT: '1',
@@ -56,6 +78,7 @@ async function variablesOf(natsUrl: string, port: number): Promise<Record<string
     JWT_SECRET: SECRET,
     PORTAL_DIR: join(sites, 'portal'),
     CONSOLE_DIR: join(sites, 'console'),
+    PUBLIC_URL,
     CHECKOUT_ORIGIN: CHECKOUT,
     RATE_LIMIT_PER_MINUTE: '100000',
   };

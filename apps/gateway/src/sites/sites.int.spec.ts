@@ -1,8 +1,12 @@
+import { mkdtemp, utimes, writeFile } from 'node:fs/promises';
 import { get, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ENDPOINTS } from '@sahaya/contracts';
 import { startNats } from '@sahaya/testing';
-import { asking, BIG, CHECKOUT, runGateway, type RunningGateway } from '../../test/harness.js';
+import { asking, BIG, CHECKOUT, PUBLIC_URL, runGateway, type RunningGateway } from '../../test/harness.js';
 
 /** With node:http, because fetch adds a Cache-Control header to conditional requests. */
 const statusIfNoneMatch = (url: string, etag: string) =>
@@ -15,12 +19,14 @@ const statusIfNoneMatch = (url: string, etag: string) =>
 
 /** With node:http, because fetch decompresses the body and hides its encoding. */
 const headersOf = (url: string, accepted: string) =>
-  new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
+  new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; content: Buffer }>((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': accepted } }, (response) => {
-      const { statusCode: status, headers } = response.resume();
-      resolve({ status, headers });
+      const { statusCode: status, headers } = response;
+      response.toArray().then((parts) => resolve({ status, headers, content: Buffer.concat(parts) }), reject);
     }).on('error', reject);
   });
+
+const titleIn = ({ text }: Record<string, unknown>) => /<title>(.*)<\/title>/.exec(String(text))?.[1];
 
 describe('pages, headers and limits', () => {
   let nats: Awaited<ReturnType<typeof startNats>>;
@@ -38,19 +44,86 @@ describe('pages, headers and limits', () => {
 
   describe('the portal and the console', () => {
     it.each([
-      ['/', 'portal'],
-      ['/index.html', 'portal'],
-      ['/my-bookings', 'portal'],
-      ['/helper/64f0c0ffee', 'portal'],
-      ['/book?helperId=1.5', 'portal'],
-      ['/consoles', 'portal'],
+      ['/', 'landing'],
+      ['/index.html', 'landing'],
+      ['/contact', 'contact'],
+      ['/Contact/', 'contact'],
+      ['/my-bookings', 'app'],
+      ['/helper/64f0c0ffee', 'app'],
+      ['/helper/1.5', 'app'],
+      ['/book?helperId=1.5', 'app'],
       ['/console/', 'console'],
       ['/console/users/1', 'console'],
-    ])('%s is a screen of the %s, asked for anew each time', async (path, site) => {
+    ])('%s is the page %s, asked for anew each time', async (path, title) => {
       const { status, headers, body } = await ask('GET', path);
-      expect([status, body['text']]).toEqual([200, `<title>${site}</title>`]);
+      expect([status, titleIn(body)]).toEqual([200, title]);
       expect(headers.get('content-type')).toContain('text/html');
       expect(headers.get('cache-control')).toBe('no-cache');
+    });
+
+    it.each(['/consoles', '/no-such-page', '/helper', '/contact/more', '/my-bookings/1', '//contact'])(
+      '%s is not found; the answer is the page of the application, which nobody keeps or lists',
+      async (path) => {
+        const { status, headers, body } = await ask('GET', path);
+        expect([status, titleIn(body)]).toEqual([404, 'app']);
+        expect(body['text']).toContain('noindex');
+        expect(headers.get('content-type')).toContain('text/html');
+        expect(headers.get('cache-control')).toBe('no-store');
+        expect(headers.has('etag')).toBe(false);
+      },
+    );
+
+    it.each([
+      ['/', 'text/html', `<link rel="canonical" href="${PUBLIC_URL}/">`],
+      ['/contact', 'text/html', `<link rel="canonical" href="${PUBLIC_URL}/contact">`],
+      ['/robots.txt', 'text/plain', `Sitemap: ${PUBLIC_URL}/sitemap.xml`],
+      ['/sitemap.xml', 'application/xml', `<loc>${PUBLIC_URL}/</loc>`],
+    ])('%s contains the public address', async (path, type, expected) => {
+      const { status, headers, body } = await ask('GET', path);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toContain(type);
+      expect(body['text']).toContain(expected);
+      expect(body['text']).not.toContain('%PUBLIC_URL%');
+    });
+
+    it.each([
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip;q=0.5', 'gzip'],
+      ['identity', undefined],
+    ])('a page is sent for Accept-Encoding %s with the encoding %s', async (accepted, encoding) => {
+      const { status, headers, content } = await headersOf(`${gateway.url}/contact`, accepted);
+      expect([status, headers['content-encoding']]).toEqual([200, encoding]);
+      expect(headers['vary']?.toLowerCase()).toContain('accept-encoding');
+      const decode = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''];
+      expect(String(decode ? decode(content) : content)).toContain(`${PUBLIC_URL}/contact`);
+    });
+
+    it('a page is revalidated, with 304 while it is unchanged', async () => {
+      const { headers } = await ask('GET', '/contact');
+      const etag = headers.get('etag') ?? '';
+      expect(await statusIfNoneMatch(`${gateway.url}/contact`, etag)).toBe(304);
+      expect(await statusIfNoneMatch(`${gateway.url}/contact`, `"other", ${etag}`)).toBe(304);
+      expect(await statusIfNoneMatch(`${gateway.url}/`, etag)).toBe(200);
+      expect(await statusIfNoneMatch(`${gateway.url}/no-such-page`, etag)).toBe(404);
+    });
+
+    it('a page of a new build is sent without a restart', async () => {
+      const portal = await mkdtemp(join(tmpdir(), 'portal-'));
+      const write = async (title: string, at: Date) => {
+        await writeFile(join(portal, 'index.html'), `<title>${title}</title>`);
+        await utimes(join(portal, 'index.html'), at, at);
+      };
+      const routes = [{ pattern: '^/$', file: 'index.html' }];
+      await writeFile(join(portal, 'pages.json'), JSON.stringify({ routes, notFound: 'index.html', files: [] }));
+      await write('old', new Date('2026-01-01T00:00:00Z'));
+      const other = await runGateway(nats.url, { PORTAL_DIR: portal });
+      const readTitle = async () => titleIn((await asking(() => other.url)('GET', '/')).body);
+      const before = await readTitle();
+      await write('new', new Date('2026-01-02T00:00:00Z'));
+      const after = await readTitle();
+      await other.stop();
+      expect([before, after]).toEqual(['old', 'new']);
     });
 
     it('/console redirects to /console/', async () => {

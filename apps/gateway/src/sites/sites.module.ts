@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { PortalPagesService } from './portal-pages.service.js';
 import { SitesController } from './sites.controller.js';
 
-@Module({ controllers: [SitesController] })
+@Module({ controllers: [SitesController], providers: [PortalPagesService] })
 export class SitesModule {}

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Endpoint, Role } from '@sahaya/contracts';
 import { isOwnOrigin } from '../../sockets/socket.adapter.js';
 import { isAdmitted, readBearerToken } from './access.js';
-import { cacheControlOf, resolveSiteFile } from '../../sites/site-files.js';
+import { cacheControlOf, isFilePath } from '../../sites/site-files.js';
 
 describe('isAdmitted', () => {
   const everyone: Role[] = ['customer', 'helper', 'support', 'ops', 'finance', 'admin'];
@@ -45,13 +45,14 @@ describe('isOwnOrigin', () => {
 
 describe('static files', () => {
   it.each([
-    ['', 'index.html'],
-    ['my-bookings', 'index.html'],
-    ['chats/64f0', 'index.html'],
-    ['a.b/c', 'index.html'],
-    ['sw.js', 'sw.js'],
-    ['assets/app-1.js', 'assets/app-1.js'],
-  ])('%j is %s', (path, file) => expect(resolveSiteFile(path)).toBe(file));
+    ['', false],
+    ['my-bookings', false],
+    ['chats/64f0', false],
+    ['a.b/c', false],
+    ['sw.js', true],
+    ['.env', true],
+    ['assets/app-1.js', true],
+  ])('%j is the path of a file: %s', (path, expected) => expect(isFilePath(path)).toBe(expected));
 
   it.each([
     ['assets/app-1.js', 'public, max-age=31536000, immutable'],
