@@ -179,7 +179,8 @@ describe('daily statistics', () => {
   });
 });
 
-const BOOKINGS = 25_000;
+/** Four of five are completed: more than a list counts. */
+const BOOKINGS = 13_000;
 describe(`with ${BOOKINGS} bookings`, () => {
   const END = istInstant(addDays(TODAY, 400), '18:00');
   beforeAll(async () => {

@@ -145,10 +145,11 @@ describe('helpers for staff', () => {
   });
 });
 
-describe('twenty thousand helpers', () => {
+const HELPERS = 4_000;
+describe(`with ${HELPERS} helpers`, () => {
   beforeAll(async () => {
     await model.deleteMany({});
-    for (const { helpers } of generateHelpers(20_000, 2_000)) {
+    for (const { helpers } of generateHelpers(HELPERS, 2_000)) {
       const known = helpers.map((helper, i) => {
         const verification = i % 50 === 0 ? ('pending' as const) : i % 3 === 0 ? ('verified' as const) : undefined;
         const doc = { ...helper, ...(verification && { verification }), ...(i % 200 === 3 && { blocked: true }) };
