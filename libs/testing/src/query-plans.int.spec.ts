@@ -68,6 +68,14 @@ it.each<[string, () => Promise<unknown>]>([
   expect(await reported(work)).toEqual([]);
 });
 
+it('reports a stream that reads the whole index that it names', async () => {
+  const [scan] = await reported(async () => {
+    const stream = visits.find({ note: 'n' }).hint({ at: 1 }).stream();
+    await new Promise((resolve) => stream.on('end', resolve).resume());
+  });
+  expect(scan).toMatch(/^a stream: \{"find":"visits"/);
+});
+
 it('ignores the queries of tests', async () => {
   const plans = new QueryPlans(client, database);
   await visits.findOne({ note: 'n' });

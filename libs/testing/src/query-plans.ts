@@ -19,6 +19,8 @@ const OF_DRIVER = [
   'startTransaction',
   'maxTimeMS',
 ];
+/** The call stack of a read in a stream ends in the driver. The index that it names shows that no test sent it. */
+const STREAM = 'a stream';
 /** How often the call stack of a query that only tests have sent so far is examined. */
 const STACKS_PER_SHAPE = 5;
 
@@ -67,7 +69,7 @@ export class QueryPlans {
       const shape = JSON.stringify(Object.entries(single).map(([key, value]) => [key, shapeOf(value)]));
       const examined = this.ofTests.get(shape) ?? 0;
       if (this.queries.has(shape) || examined >= STACKS_PER_SHAPE) continue;
-      const origin = originOfCall();
+      const origin = originOfCall() ?? ('hint' in single ? STREAM : undefined);
       if (origin && !this.isTest(origin.replace(/:\d+$/, ''))) this.queries.set(shape, { origin, command: single });
       else this.ofTests.set(shape, examined + 1);
     }
