@@ -105,7 +105,7 @@ await command(async () => {
     // One build for all: a second one would rewrite the files from which the first copy starts.
     const [chromium] = await Promise.all([resolveChromium(say), copies[0]!.build()]);
     await Promise.all(copies.map((copy) => copy.start({ isBuilt: true })));
-    for (const copy of copies) await copy.loadDemo();
+    await Promise.all(copies.map((copy) => copy.loadDemo()));
     const journeys = await playwright('journeys', ports, chromium, ending.signal);
     const mainJobs = await Promise.all(
       copies.map(({ run, layout }) =>
