@@ -9,6 +9,7 @@ import {
   getStatement,
   listChats,
   listHelpers,
+  login,
   markRead,
   me,
   sendMessage,
@@ -109,6 +110,11 @@ describe('the client', () => {
     await client().call(changeBookingStatus, { id: ID, status: 'accepted' }, { idempotencyKey: 'k-1' });
     expect(seen).toMatchObject({ method: 'PATCH', url: `/api/bookings/${ID}/status`, body: '{"status":"accepted"}' });
     expect(seen.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k-1' });
+  });
+
+  it('sends the key of the browser with a call that opens a session', async () => {
+    await client().call(login, { identifier: 'asha@example.com', password: 'secret1' }, { deviceKey: 'k'.repeat(32) });
+    expect(seen.headers['device-key']).toBe('k'.repeat(32));
   });
 
   it('sends a file as a form, beside the path parameters', async () => {

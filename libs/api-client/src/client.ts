@@ -20,6 +20,8 @@ export interface ClientOptions {
 export interface CallOptions {
   /** One per intention of the user: a repeated request gets the first response. */
   idempotencyKey?: string;
+  /** Of the browser, for calls that open a session. */
+  deviceKey?: string;
   signal?: AbortSignal;
 }
 export interface Download {
@@ -58,7 +60,7 @@ export function createClient(options: ClientOptions): ApiClient {
       method,
       body,
       signal: options.signal,
-      headers: headersOf({ token: sent, language: language(), body, key: options.idempotencyKey }),
+      headers: headersOf({ token: sent, language: language(), body, ...options }),
     }).catch((cause: unknown) => {
       if (isAbort(cause)) throw cause;
       onNetwork?.(false);
@@ -117,15 +119,17 @@ interface Sent {
   token?: string;
   language?: string;
   body?: string | FormData;
-  key?: string;
+  idempotencyKey?: string;
+  deviceKey?: string;
 }
-function headersOf({ token, language, body, key }: Sent): Record<string, string> {
+function headersOf({ token, language, body, idempotencyKey, deviceKey }: Sent): Record<string, string> {
   return {
     Accept: 'application/json',
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(language && { 'Accept-Language': language }),
     // A form sets its own boundary.
     ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
-    ...(key && { 'Idempotency-Key': key }),
+    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+    ...(deviceKey && { 'Device-Key': deviceKey }),
   };
 }

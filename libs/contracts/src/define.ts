@@ -67,7 +67,7 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   answersFile?: 'attachment' | 'inline';
   /** Allowed while viewing as a user, although it is not a GET: it ends the view session. */
   endsView?: true;
-  /** Opens a session: the gateway adds the caller's user agent. */
+  /** Opens a session: the gateway adds the caller's user agent, network and device key. */
   opensSession?: true;
 }
 
@@ -76,6 +76,10 @@ const envelope = {
   actor: actor.optional(),
   idempotencyKey: z.string().optional(),
   userAgent: z.string().max(500).optional(),
+  /** The address of an IPv4 client, the /64 of an IPv6 client. */
+  network: z.string().max(50).optional(),
+  /** A random key by which a browser that signed in before recognises itself. */
+  deviceKey: z.string().max(100).optional(),
 };
 
 /**

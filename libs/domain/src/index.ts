@@ -35,6 +35,7 @@ export * from './people/deleted-user.js';
 export * from './people/helper-offer.js';
 export * from './people/helper.rules.js';
 export * from './people/identifier.js';
+export * from './people/login-limits.js';
 export * from './people/mask.js';
 export * from './people/password.rules.js';
 export * from './people/profile.rules.js';

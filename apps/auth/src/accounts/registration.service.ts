@@ -16,7 +16,7 @@ import { Outbox, RpcClient } from '@sahaya/messaging';
 import { IdempotencyStore } from '@sahaya/persistence';
 import { ENV } from '@sahaya/service-kit';
 import type { AuthEnv } from '../auth.env.js';
-import { SessionsService, TokensService } from '../sessions/sessions.module.js';
+import { KnownDevicesService, SessionsService, TokensService } from '../sessions/sessions.module.js';
 import { type AccountDoc, toUser } from '../shared/account.model.js';
 import { AccountCreationService } from './account-creation.service.js';
 
@@ -33,6 +33,7 @@ export class RegistrationService {
     private readonly creation: AccountCreationService,
     private readonly tokens: TokensService,
     private readonly sessions: SessionsService,
+    private readonly devices: KnownDevicesService,
     private readonly idempotency: IdempotencyStore,
     private readonly outbox: Outbox,
     private readonly rpc: RpcClient,
@@ -49,6 +50,7 @@ export class RegistrationService {
       async (transaction) => {
         await this.creation.insert(account, transaction);
         await this.outbox.add(transaction, USER_REGISTERED, registered);
+        await this.devices.remember(account._id, input.deviceKey, transaction);
         return { user: toUser(account), session: await this.sessions.open(account._id, input.userAgent, transaction) };
       },
     );
@@ -78,8 +80,16 @@ export class RegistrationService {
     return { ...account, consent };
   }
 
-  /** The password is part of an idempotent request; its stored hash reveals nothing without the key. */
-  private withoutPassword({ confirmPassword: _again, password, ...input }: RegisterInput) {
+  /**
+   * What makes two registrations the same. The password is part of it; its stored hash reveals nothing without the key.
+   */
+  private withoutPassword({
+    confirmPassword: _again,
+    network: _from,
+    deviceKey: _device,
+    password,
+    ...input
+  }: RegisterInput) {
     return { ...input, password: createHmac('sha256', this.env.JWT_SECRET).update(password).digest('base64url') };
   }
 

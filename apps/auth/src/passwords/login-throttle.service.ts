@@ -1,41 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError } from '@sahaya/contracts';
+import { HOUR_MS, LOGIN_LIMITS, loginWaitSeconds, NETWORK_FAILURES_PER_HOUR } from '@sahaya/domain';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, Schema } from 'mongoose';
 import { type AccountDeletionStep, contactsOf } from '../shared/account-deletion-step.js';
 import type { AccountDoc } from '../shared/account.model.js';
 
+/** Who tries a password for what. */
+export interface LoginAttempt {
+  /** The id of the account; without an account the identifier, so that the two cannot be told apart. */
+  account: string;
+  /** The address of an IPv4 client, the /64 of an IPv6 client. */
+  network: string;
+  /** A device that signed in to this account before. */
+  knownDevice?: string;
+}
+
 export interface LoginFailuresDoc {
-  /** The identifier as stored on accounts; unknown ones count as well, so they cannot be told apart. */
+  /** `<account>|<source>`, or `<network>|<hour>` for all accounts together. */
   _id: string;
-  failures: number;
-  lockedUntil: Date | null;
+  count: number;
+  lastAt: Date;
   storedAt: Date;
 }
 export const LOGIN_FAILURES_MODEL = 'login_failures';
 export const loginFailuresSchema = new Schema<LoginFailuresDoc>(
   {
     _id: String,
-    failures: { type: Number, required: true },
-    lockedUntil: { type: Date, default: null },
+    count: { type: Number, required: true },
+    lastAt: { type: Date, required: true },
     storedAt: { type: Date, expires: '1d' },
   },
   { versionKey: false, collection: LOGIN_FAILURES_MODEL },
 );
 
-const FREE_FAILURES = 20;
-const FIRST_PAUSE_SECONDS = 30;
-const LONGEST_PAUSE_SECONDS = 15 * 60;
-
-/**
- * 0 for the first 19 wrong passwords in a row; the 20th pauses the account for 30 s, each further one doubles the
- * pause.
- */
-export const pauseSeconds = (failures: number): number =>
-  failures < FREE_FAILURES ? 0 : Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (failures - FREE_FAILURES));
-
-/** Slows down password guessing for one account; the right password after the pause clears it. */
+/** Slows down password guessing; the right password after the pause clears the counts of its account. */
 @Injectable()
 export class LoginThrottleService implements AccountDeletionStep {
   constructor(
@@ -43,29 +43,50 @@ export class LoginThrottleService implements AccountDeletionStep {
     private readonly clock: Clock,
   ) {}
 
-  async expectOpen(identifier: string): Promise<void> {
-    const found = await this.model.findById(identifier, { lockedUntil: 1 }).lean();
-    const left = (found?.lockedUntil?.getTime() ?? 0) - this.clock.now().getTime();
-    if (left > 0) throw new AppError('LOGIN_THROTTLED', { retryAfterSeconds: Math.ceil(left / 1_000) });
+  /** Throws LOGIN_THROTTLED while the source, the account for strangers, or the network has to wait. */
+  async expectOpen(attempt: LoginAttempt): Promise<void> {
+    const now = this.clock.now();
+    const { source, everybody, network } = idsOf(attempt, now);
+    const found = await this.model.find({ _id: { $in: [source, everybody, network] } }).lean();
+    const waits = found.map((failures) => {
+      if (failures._id === source) return loginWaitSeconds(failures, LOGIN_LIMITS.perSource, now);
+      if (attempt.knownDevice) return 0;
+      if (failures._id === everybody) return loginWaitSeconds(failures, LOGIN_LIMITS.perAccount, now);
+      return failures.count < NETWORK_FAILURES_PER_HOUR ? 0 : secondsToNextHour(now);
+    });
+    const retryAfterSeconds = Math.max(0, ...waits);
+    if (retryAfterSeconds > 0) throw new AppError('LOGIN_THROTTLED', { retryAfterSeconds });
   }
 
-  async failed(identifier: string): Promise<void> {
-    const counted = { $inc: { failures: 1 }, $currentDate: { storedAt: true } as const };
-    const { failures } = await this.model
-      .findOneAndUpdate({ _id: identifier }, counted, { upsert: true, returnDocument: 'after' })
-      .lean()
-      .orFail();
-    const pause = pauseSeconds(failures);
-    if (pause === 0) return;
-    const lockedUntil = new Date(this.clock.now().getTime() + pause * 1_000);
-    await this.model.updateOne({ _id: identifier }, { $max: { lockedUntil } });
+  async failed(attempt: LoginAttempt): Promise<void> {
+    const lastAt = this.clock.now();
+    const { source, everybody, network } = idsOf(attempt, lastAt);
+    const counted = attempt.knownDevice ? [source] : [source, everybody, network];
+    const update = { $inc: { count: 1 }, $set: { lastAt }, $currentDate: { storedAt: true } as const };
+    await this.model.bulkWrite(
+      counted.map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } })),
+      { ordered: false },
+    );
   }
 
-  async succeeded(identifier: string): Promise<void> {
-    await this.model.deleteOne({ _id: identifier });
+  async succeeded(account: string, session?: ClientSession): Promise<void> {
+    await this.model.deleteMany(ofAccount(account), { session });
   }
 
   async deleteAccountData(account: AccountDoc, session: ClientSession): Promise<void> {
-    await this.model.deleteMany({ _id: { $in: [account._id, ...contactsOf(account)] } }, { session });
+    for (const subject of [account._id, ...contactsOf(account)]) await this.succeeded(subject, session);
   }
 }
+
+function idsOf({ account, network, knownDevice }: LoginAttempt, now: Date) {
+  return {
+    source: `${account}|${knownDevice ? `device ${knownDevice}` : `network ${network}`}`,
+    everybody: `${account}|everybody`,
+    network: `network ${network}|${now.toISOString().slice(0, 13)}`,
+  };
+}
+
+/** All ids that begin with the account and "|"; "}" is the next character. */
+const ofAccount = (account: string) => ({ _id: { $gte: `${account}|`, $lt: `${account}}` } });
+
+const secondsToNextHour = (now: Date): number => Math.ceil((HOUR_MS - (now.getTime() % HOUR_MS)) / 1_000);

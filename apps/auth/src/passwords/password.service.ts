@@ -44,7 +44,7 @@ export class PasswordService {
     refuse(passwordChangeViolation(input));
     const account = await this.accounts.findById(userId, { passwordHash: 1 }).lean();
     if (!account) throw new AppError('TOKEN_INVALID');
-    await this.expectCurrent(account, input.currentPassword);
+    await this.expectCurrent(account, sid, input.currentPassword);
 
     const passwordHash = await this.passwords.hash(input.password);
     await this.db.transaction(async (session) => {
@@ -85,11 +85,17 @@ export class PasswordService {
     return {};
   }
 
-  private async expectCurrent({ _id, passwordHash }: Pick<AccountDoc, '_id' | 'passwordHash'>, typed: string) {
+  private async expectCurrent(
+    { _id, passwordHash }: Pick<AccountDoc, '_id' | 'passwordHash'>,
+    sid: string,
+    typed: string,
+  ) {
+    // Whoever has a session guesses at its own expense, and pauses nobody else.
+    const attempt = { account: _id, network: '', knownDevice: sid };
     const isRight = await this.passwords.inTurn(async () => {
-      await this.guard.expectOpen(_id);
+      await this.guard.expectOpen(attempt);
       const matches = await this.passwords.matches(passwordHash, typed);
-      await (matches ? this.guard.succeeded(_id) : this.guard.failed(_id));
+      await (matches ? this.guard.succeeded(_id) : this.guard.failed(attempt));
       return matches;
     });
     if (!isRight) throw new AppError('PASSWORD_WRONG', { field: 'currentPassword' });

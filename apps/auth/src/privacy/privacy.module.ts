@@ -4,7 +4,7 @@ import { CodesModule, OneTimeCodesService } from '../codes/codes.module.js';
 import { DevMailboxService, MessagesModule } from '../messages/messages.module.js';
 import { LoginThrottleService, PasswordsModule } from '../passwords/passwords.module.js';
 import { PhotosModule, PhotosService } from '../photos/photos.module.js';
-import { SessionsModule, SessionsService } from '../sessions/sessions.module.js';
+import { KnownDevicesService, SessionsModule, SessionsService } from '../sessions/sessions.module.js';
 import type { AccountDeletionStep } from '../shared/account-deletion-step.js';
 import { SharedModule } from '../shared/shared.module.js';
 import { ACCOUNT_DELETION_STEPS, AccountDeletionWorker } from './account-deletion.worker.js';
@@ -25,6 +25,7 @@ import { PrivacyController } from './privacy.controller.js';
         AddressesService,
         OneTimeCodesService,
         DevMailboxService,
+        KnownDevicesService,
         LoginThrottleService,
         PhotosService,
         SessionsService,

@@ -46,7 +46,7 @@ export class SessionsService implements AccountDeletionStep {
     private readonly clock: Clock,
   ) {}
 
-  async open(userId: string, userAgent: string | undefined, session?: ClientSession): Promise<OpenSession> {
+  async open(userId: string, userAgent: string | undefined, session: ClientSession): Promise<OpenSession> {
     const device = deviceOf(userAgent);
     return this.store({ userId, ...(device && { device }) }, session);
   }
@@ -145,7 +145,7 @@ export class SessionsService implements AccountDeletionStep {
     for (const ended of all) await this.outbox.add(session, SESSION_REVOKED, ended);
   }
 
-  private async store(facts: Pick<SessionDoc, 'userId' | 'device' | 'viewer'>, session?: ClientSession) {
+  private async store(facts: Pick<SessionDoc, 'userId' | 'device' | 'viewer'>, session: ClientSession) {
     const startedAt = this.clock.now();
     const sid = newId();
     const opened = {

@@ -36,6 +36,8 @@ export interface AccountDoc {
   language: User['language'];
   /** The name from each of its words on, in lower case: staff find "Asha Verma" by "ash" and by "ver". */
   nameKeys: string[];
+  /** Incremented by each login, so that a simultaneous block or change of the password conflicts. */
+  logins?: number;
   /** Incremented by each change of the saved addresses, so that two simultaneous ones conflict. */
   addressChanges?: number;
   showAge?: boolean;
@@ -70,6 +72,7 @@ export const accountSchema = new Schema<AccountDoc>(
     bio: String,
     language: { type: String, required: true },
     nameKeys: [String],
+    logins: Number,
     addressChanges: Number,
     showAge: Boolean,
     photoId: String,

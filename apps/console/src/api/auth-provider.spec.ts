@@ -35,15 +35,15 @@ describe('sign-in to the console', () => {
     expect(fake.session.read()).toBeUndefined();
   });
 
-  it("shows the server's message for wrong credentials and stores nothing", async () => {
+  it("shows the server's message for wrong credentials and stores no session", async () => {
     fake.answers['POST /api/auth/login'] = refusal(401, 'BAD_CREDENTIALS', 'Invalid credentials');
     await expect(auth().login(form)).rejects.toThrow('Invalid credentials');
-    expect(fake.stored.size).toBe(0);
+    expect([...fake.stored.keys()]).toEqual(['sahaya.device']);
   });
 
-  it('stores its session under its own key, with only the needed fields', async () => {
+  it('stores its session under its own key, with only the needed fields, beside the key of the browser', async () => {
     await auth().login(form);
-    expect([...fake.stored.keys()]).toEqual(['sahaya.console.session']);
+    expect([...fake.stored.keys()]).toEqual(['sahaya.device', 'sahaya.console.session']);
     expect(JSON.parse(fake.stored.get('sahaya.console.session')!)).toEqual({
       token: 'tok',
       user: { _id: 'd'.repeat(24), name: 'Kavita', role: 'support' },

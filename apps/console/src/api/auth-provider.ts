@@ -20,7 +20,8 @@ export function createAuthProvider(api: ApiClient, session: SessionStore): AuthP
 
   return {
     async login(form: LoginForm) {
-      const { token, user } = await api.call(login, { identifier: form.identifier, password: form.password });
+      const { identifier, password } = form;
+      const { token, user } = await api.call(login, { identifier, password }, { deviceKey: session.deviceKey() });
       session.write({ token, user });
       if (isStaff(user.role)) return;
       await end();

@@ -1,3 +1,4 @@
+import { deviceKeyOf } from '@sahaya/api-client';
 import type { Role } from '@sahaya/contracts';
 
 /** The session of this console; the portal's session on the same origin is separate. */
@@ -9,6 +10,8 @@ export interface SessionStore {
   read(): Session | undefined;
   write(session: Session): void;
   clear(): void;
+  /** The key of this browser, which stays after `clear`. */
+  deviceKey(): string;
 }
 
 const KEY = 'sahaya.console.session';
@@ -18,6 +21,7 @@ export const createSessionStore = (storage: Pick<Storage, 'getItem' | 'setItem' 
   write: ({ token, user: { _id, name, role } }) =>
     storage.setItem(KEY, JSON.stringify({ token, user: { _id, name, role } })),
   clear: () => storage.removeItem(KEY),
+  deviceKey: () => deviceKeyOf(storage),
 });
 
 /** Invalid stored data counts as no session. */

@@ -1,5 +1,5 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { randomId } from '../api/idempotency-key.js';
+import { randomId } from '@sahaya/api-client';
 import { loadTexts } from '../i18n/translate.js';
 import { loadScreen, ROUTES, type Route } from './routes.js';
 import { CustomersOnly, GuestOnly, HelpersOnly, RequireLogin } from './route-guards.js';

@@ -78,19 +78,29 @@ describe('the data export', () => {
 });
 
 describe('a new session', () => {
-  it.each([register, login])('receives the user agent: $path', async (row) => {
+  it.each([register, login])('receives user agent, network and device key: $path', async (row) => {
     const nats = await startNats();
     const services = await startResponder(nats.url);
     const gateway = await runGateway(nats.url);
     const heard: unknown[] = [];
-    await services.passThrough(row, ({ userAgent }) => {
-      heard.push(userAgent);
+    await services.passThrough(row, ({ userAgent, network, deviceKey }) => {
+      heard.push({ userAgent, network, deviceKey });
       return {};
     });
     const ask = asking(() => gateway.url);
-    const sent = [{ 'user-agent': 'Firefox/140.0' }, { 'user-agent': 'x'.repeat(2_000) }];
-    for (const headers of sent) await ask(row.method, `/api${row.path}`, { body: { userAgent: 'forged' }, headers });
-    expect(heard).toEqual(['Firefox/140.0', 'x'.repeat(500)]);
+    const key = 'a'.repeat(32);
+    const sent = [
+      { 'user-agent': 'Firefox/140.0', 'device-key': key },
+      { 'user-agent': 'x'.repeat(2_000), 'device-key': 'short', 'x-forwarded-for': '203.0.113.7' },
+      { 'user-agent': 'curl', 'device-key': '"; DROP' + key },
+    ];
+    const forged = { userAgent: 'forged', network: '203.0.113.7', deviceKey: 'b'.repeat(32) };
+    for (const headers of sent) await ask(row.method, `/api${row.path}`, { body: forged, headers });
+    expect(heard).toEqual([
+      { userAgent: 'Firefox/140.0', network: '127.0.0.1', deviceKey: key },
+      { userAgent: 'x'.repeat(500), network: '127.0.0.1', deviceKey: undefined },
+      { userAgent: 'curl', network: '127.0.0.1', deviceKey: undefined },
+    ]);
     await gateway.stop();
     await services.stop();
     await nats.stop();

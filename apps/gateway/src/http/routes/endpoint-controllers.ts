@@ -32,7 +32,7 @@ import { IdempotencyKeyPipe } from '../pipes/idempotency-key.pipe.js';
 import { ProfilePhotoPipe } from '../pipes/profile-photo.pipe.js';
 import { UploadedPhotoPipe } from '../pipes/uploaded-photo.pipe.js';
 import { EndpointRow } from './endpoint-metadata.js';
-import { CurrentActor, IdempotencyKey, Sent, UploadedPhoto, UserAgent } from './endpoint-params.js';
+import { CurrentActor, DeviceKey, IdempotencyKey, Network, Sent, UploadedPhoto, UserAgent } from './endpoint-params.js';
 
 type Fields = Record<string, unknown>;
 
@@ -86,9 +86,11 @@ function createHandler(row: Endpoint) {
     actor: Actor | undefined,
     idempotencyKey: string | undefined,
     userAgent: string | undefined,
+    network: string | undefined,
+    deviceKey: string | undefined,
     photo: unknown,
   ): Promise<unknown> {
-    return this.rpc.call(row, { photo, ...fields, actor, idempotencyKey, userAgent }, row.deadline);
+    return this.rpc.call(row, { photo, ...fields, actor, idempotencyKey, userAgent, network, deviceKey }, row.deadline);
   };
 }
 
@@ -98,6 +100,8 @@ function parameters(row: Endpoint): (ParameterDecorator | undefined)[] {
     CurrentActor(),
     row.idempotent && IdempotencyKey(new IdempotencyKeyPipe(row)),
     row.opensSession && UserAgent(),
+    row.opensSession && Network(),
+    row.opensSession && DeviceKey(),
     row.upload && UploadedPhoto(row.upload, UploadedPhotoPipe),
   ];
 }

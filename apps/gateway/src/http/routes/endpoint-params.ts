@@ -1,9 +1,11 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Actor } from '@sahaya/contracts';
 import type { FastifyRequest } from 'fastify';
+import { networkOf } from '../../shared/network.js';
 import type { SentFields } from './endpoint-input.js';
 
 const USER_AGENT_MAX = 500;
+const DEVICE_KEY = /^[\w-]{16,100}$/;
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 
 /** Path parameters, query and body, for EndpointFieldsPipe. */
@@ -20,6 +22,15 @@ export const IdempotencyKey = createParamDecorator<unknown, unknown>(
 export const UserAgent = createParamDecorator<unknown, string | undefined>((_, context) =>
   requestOf(context).headers['user-agent']?.slice(0, USER_AGENT_MAX),
 );
+
+/** The network of the caller, for limits on guessing. */
+export const Network = createParamDecorator<unknown, string>((_, context) => networkOf(requestOf(context).ip));
+
+/** The `Device-Key` header, by which a browser that signed in before recognises itself. */
+export const DeviceKey = createParamDecorator<unknown, string | undefined>((_, context) => {
+  const key = requestOf(context).headers['device-key'];
+  return typeof key === 'string' && DEVICE_KEY.test(key) ? key : undefined;
+});
 
 /** The file of a form, for UploadedPhotoPipe. */
 export const UploadedPhoto = createParamDecorator<unknown, Buffer | undefined>(

@@ -1,3 +1,4 @@
+import { deviceKeyOf } from '@sahaya/api-client';
 import type { LoginForm, RegisterForm } from '@sahaya/domain';
 import { useMutation } from '@tanstack/react-query';
 import { confirmPasswordReset, login, register, requestPasswordReset } from '../../api/calls.js';
@@ -7,7 +8,7 @@ import { toRegistration } from './register-payload.js';
 
 export const useLogin = () =>
   useMutation({
-    mutationFn: (form: LoginForm) => api.call(login, form),
+    mutationFn: (form: LoginForm) => api.call(login, form, { deviceKey: deviceKeyOf(localStorage) }),
     onSuccess: sessionStore.start,
   });
 
@@ -19,7 +20,11 @@ interface Registration {
 export const useRegister = () =>
   useMutation({
     mutationFn: ({ form, acceptedTerms, key }: Registration) =>
-      api.call(register, { ...toRegistration(form), acceptedTerms }, { idempotencyKey: key }),
+      api.call(
+        register,
+        { ...toRegistration(form), acceptedTerms },
+        { idempotencyKey: key, deviceKey: deviceKeyOf(localStorage) },
+      ),
     onSuccess: sessionStore.start,
   });
 

@@ -27,7 +27,7 @@ import {
 import { api } from '../../api/api-client.js';
 import { findBooking, myBookingsQuery, putBooking } from '../../api/queries/bookings.queries.js';
 import type { ChangeAnswer, ExtensionAnswer, ReplacementAction } from '../booking-card/index.js';
-import { randomId } from '../../api/idempotency-key.js';
+import { randomId } from '@sahaya/api-client';
 import { serverNow } from '../../api/server-clock.js';
 import { sendOrQueue } from '../../offline/offline-queue.js';
 import { type OfflineAction } from '../../offline/offline-queue.types.js';

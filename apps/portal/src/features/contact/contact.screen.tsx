@@ -11,7 +11,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { usePolicy } from '../../api/queries/policy.queries.js';
 import { formatLongDuration } from '../../i18n/format.js';
-import { randomId } from '../../api/idempotency-key.js';
+import { randomId } from '@sahaya/api-client';
 import { serverNow } from '../../api/server-clock.js';
 import { deleteDraft, storeDraft, readDraft } from '../../api/session/form-drafts.js';
 import { useSession } from '../../api/session/use-session.js';

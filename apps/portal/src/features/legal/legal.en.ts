@@ -34,7 +34,7 @@ export const en: Record<LegalPage, LegalText> = {
               'Your visits: service, date, time, address, requests, price, and how it was paid.',
               'Messages and reviews.',
               'What you write to our support.',
-              'Your sign-ins: the kind of device and the time, so that you can see and end them.',
+              'Your sign-ins: the kind of device and the time, so that you can see and end them. Of a wrong password we keep for a day from which network it came.',
             ],
           },
         ],
@@ -82,7 +82,7 @@ export const en: Record<LegalPage, LegalText> = {
         id: 'browser',
         title: 'In your browser',
         blocks: [
-          'Your browser keeps you signed in, and it keeps forms that you have half filled in until you close the tab or log out. There are no advertising or tracking cookies. Your position is asked for only when you press a button for it.',
+          'Your browser keeps you signed in, and it keeps forms that you have half filled in until you close the tab or log out. It also keeps a random number, which it sends when you sign in: nobody who guesses at your password elsewhere can slow down a browser that you use. There are no advertising or tracking cookies. Your position is asked for only when you press a button for it.',
         ],
       },
       {

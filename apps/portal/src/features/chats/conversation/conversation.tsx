@@ -15,7 +15,7 @@ import {
   useUnsentMessages,
 } from '../../../api/queries/chats.queries.js';
 import { firstName } from '../../../i18n/format.js';
-import { randomId } from '../../../api/idempotency-key.js';
+import { randomId } from '@sahaya/api-client';
 import { errorMessage } from '../../../api/error-message.js';
 import { serverNow } from '../../../api/server-clock.js';
 import { useUser } from '../../../api/session/use-session.js';
