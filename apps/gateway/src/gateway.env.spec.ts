@@ -6,6 +6,7 @@ const LEAST = {
   HEALTH_PORT: '4000',
   NATS_URL: 'nats://nats',
   PORT: '3000',
+  REDIS_URL: 'redis://127.0.0.1:6379',
   JWT_SECRET: 'a secret of 16 bytes',
   PORTAL_DIR: '/web/portal',
   CONSOLE_DIR: '/web/console',

@@ -52,6 +52,8 @@ const variables = processEnv.extend({
   CORS_ORIGINS: list,
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
   TRUSTED_PROXIES: list,
+  /** Where all gateways count the requests of a kind. */
+  REDIS_URL: z.string().startsWith('redis'),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   /** `off` disables the rate limits of requests and of socket events. */
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),

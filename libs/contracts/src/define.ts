@@ -67,6 +67,8 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   answersFile?: 'attachment' | 'inline';
   /** Allowed while viewing as a user, although it is not a GET: it ends the view session. */
   endsView?: true;
+  /** The kind of request for the rate limits, where it does not follow from method and upload. */
+  kind?: 'sign-in' | 'code' | 'form' | 'search';
   /** Opens a session: the gateway adds the caller's user agent, network and device key. */
   opensSession?: true;
 }

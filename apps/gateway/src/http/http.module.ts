@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ENDPOINTS } from '@sahaya/contracts';
+import { LimitsModule } from '../limits/limits.module.js';
 import { PhotosModule } from '../photos/photos.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { SocketsModule } from '../sockets/sockets.module.js';
@@ -19,7 +20,7 @@ import {
 
 /** Everything under `/api`. */
 @Module({
-  imports: [PhotosModule, SessionModule, SocketsModule],
+  imports: [LimitsModule, PhotosModule, SessionModule, SocketsModule],
   controllers: [
     HealthController,
     ConfigController,

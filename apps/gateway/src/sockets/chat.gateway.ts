@@ -1,3 +1,4 @@
+import findAddress from '@fastify/proxy-addr';
 import { Inject, Logger, type OnModuleDestroy } from '@nestjs/common';
 import {
   type OnGatewayConnection,
@@ -24,6 +25,7 @@ import { Clock, CachedGauge, ENV } from '@sahaya/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { GatewayEnv } from '../gateway.env.js';
+import { networkOf, RateLimitsService } from '../limits/limits.module.js';
 import { toAppError } from '../shared/app-error.js';
 import { SessionService } from '../session/session.module.js';
 import { PresenceService } from './presence.service.js';
@@ -62,6 +64,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     private readonly sessions: SessionService,
     private readonly presence: PresenceService,
     private readonly broadcast: GatewayBroadcastService,
+    private readonly limits: RateLimitsService,
     private readonly clock: Clock,
     @Inject(ENV) private readonly env: GatewayEnv,
   ) {}
@@ -190,6 +193,9 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   /** The handshake: undefined, or the error that the client receives as connect_error. */
   private async admit(socket: Socket): Promise<Error | undefined> {
     try {
+      await this.limits.take('handshake', {
+        network: networkOf(findAddress(socket.request, this.env.TRUSTED_PROXIES)),
+      });
       const { token } = socket.handshake.auth as { token?: unknown };
       if (typeof token !== 'string' || token === '') throw new AppError('TOKEN_MISSING');
       const session = await withCorrelation(undefined, () => this.sessions.verify(token));

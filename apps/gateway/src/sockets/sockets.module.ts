@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LimitsModule } from '../limits/limits.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { AdminLiveUpdatesService } from './admin-live-updates.service.js';
 import { ChatGateway } from './chat.gateway.js';
@@ -9,7 +10,7 @@ import { SocketEventsService } from './socket-events.service.js';
 export { AdminLiveUpdatesService, PresenceService };
 
 @Module({
-  imports: [SessionModule],
+  imports: [LimitsModule, SessionModule],
   providers: [AdminLiveUpdatesService, ChatGateway, GatewayBroadcastService, PresenceService, SocketEventsService],
   exports: [AdminLiveUpdatesService, PresenceService],
 })

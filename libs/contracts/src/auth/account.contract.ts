@@ -50,6 +50,7 @@ export const changePassword = endpoint('POST /auth/password', 'rpc.auth.change-p
 });
 export const requestPasswordReset = endpoint('POST /auth/password-reset', 'rpc.auth.request-password-reset', {
   access: 'public',
+  kind: 'code',
   summary: 'Send a code to an account’s email or phone; the response does not reveal whether the account exists',
   message: 'If there is an account, a code is on its way',
   input: z.object({ identifier: text() }),
@@ -57,6 +58,7 @@ export const requestPasswordReset = endpoint('POST /auth/password-reset', 'rpc.a
 });
 export const confirmPasswordReset = endpoint('POST /auth/password-reset/confirm', 'rpc.auth.confirm-password-reset', {
   access: 'public',
+  kind: 'sign-in',
   summary: 'Set a new password with the code; every session ends',
   message: 'Password changed. Please log in.',
   input: z.object({ identifier: text(), code: text(20), ...newPassword }),
@@ -69,6 +71,7 @@ const contact = z.enum(CONTACTS).optional().catch(undefined);
 
 export const requestVerification = endpoint('POST /auth/verification', 'rpc.auth.request-verification', {
   access: 'login',
+  kind: 'code',
   summary: 'Send a code to the account’s own email or phone; a verified one gets none',
   input: z.object({ contact }),
   output: z.object({ contact: z.enum(CONTACTS), verified: z.boolean(), expiresInSeconds: z.number() }),

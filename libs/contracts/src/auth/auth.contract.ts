@@ -33,6 +33,7 @@ const session = z.object({ token: z.string(), user });
 
 export const register = endpoint('POST /auth/register', 'rpc.auth.register', {
   access: 'public',
+  kind: 'sign-in',
   summary: 'Create an account; a helper is searchable and bookable at once',
   status: 201,
   message: 'Registration successful',
@@ -61,6 +62,7 @@ export const register = endpoint('POST /auth/register', 'rpc.auth.register', {
 
 export const login = endpoint('POST /auth/login', 'rpc.auth.login', {
   access: 'public',
+  kind: 'sign-in',
   summary: 'Sign in by email or mobile number',
   message: 'Login successful',
   opensSession: true,

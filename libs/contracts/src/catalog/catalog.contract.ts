@@ -42,6 +42,7 @@ export type Helper = z.output<typeof helper>;
 
 export const listHelpers = endpoint('GET /helpers', 'rpc.catalog.list-helpers', {
   access: 'login',
+  kind: 'search',
   summary: 'Search helpers by service, place and the other filters of the list screen',
   input: z.object({
     page: count(1, 1, 10_000),

@@ -14,12 +14,14 @@ export type GeocodedPlace = z.output<typeof geocodedPlace>;
 
 export const geocode = endpoint('GET /geocode', 'rpc.catalog.geocode', {
   access: 'public',
+  kind: 'search',
   summary: 'Places for a text, the best first; public because the registration form uses it',
   input: z.object({ q: text(500) }),
   output: z.object({ places: z.array(geocodedPlace) }),
 });
 export const reverseGeocode = endpoint('GET /geocode/reverse', 'rpc.catalog.reverse-geocode', {
   access: 'public',
+  kind: 'search',
   summary: 'The place at a point',
   input: z.object({ lat: number, lng: number }),
   output: z.object({ place: geocodedPlace }),

@@ -30,6 +30,7 @@ export type Ticket = z.output<typeof ticket>;
 
 export const openTicket = endpoint('POST /support/tickets', 'rpc.support.open-ticket', {
   access: 'public',
+  kind: 'form',
   summary: 'Send the contact form; a valid token records the sender',
   status: 201,
   message: 'Thank you for contacting us. We will get back to you as soon as possible.',

@@ -13,6 +13,7 @@ import {
 import { RpcClient } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import type { FastifyReply } from 'fastify';
+import { Limited, RequestLimitGuard } from '../../limits/limits.module.js';
 import { ApiController } from '../api-controller.js';
 import { Access } from '../guards/access.js';
 import { SessionGuard } from '../guards/session.guard.js';
@@ -30,7 +31,8 @@ export class ExportController {
 
   @Get()
   @Access({ access: 'login', refusesViewAs: true })
-  @UseGuards(SessionGuard)
+  @Limited('export')
+  @UseGuards(SessionGuard, RequestLimitGuard)
   async export(@CurrentActor() actor: Actor | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
     const data = await this.collect(signedIn(actor).userId);
     reply.header('Content-Disposition', 'attachment; filename="my-data.json"');

@@ -89,7 +89,7 @@ describe('a new session', () => {
     });
     const ask = asking(() => gateway.url);
     const key = 'a'.repeat(32);
-    const sent = [
+    const sent: Record<string, string>[] = [
       { 'user-agent': 'Firefox/140.0', 'device-key': key },
       { 'user-agent': 'x'.repeat(2_000), 'device-key': 'short', 'x-forwarded-for': '203.0.113.7' },
       { 'user-agent': 'curl', 'device-key': '"; DROP' + key },

@@ -4,10 +4,12 @@ import { ENV } from '@sahaya/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayEnv } from '../../gateway.env.js';
+import { networkOf } from '../../limits/limits.module.js';
 
 /**
- * Limits the requests per address and minute. The limit is generous, because whole neighbourhoods share one address.
- * Each gateway counts for itself: several gateways admit that many times as much.
+ * Limits the requests per network and minute, before the caller is authenticated. The limit is generous, because whole
+ * neighbourhoods share one address. It protects this process, so each gateway counts for itself; RequestLimitGuard
+ * applies the limits that all gateways share.
  */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
@@ -20,7 +22,7 @@ export class RateLimitGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { ip } = context.switchToHttp().getRequest<FastifyRequest>();
-    await this.limiter?.consume(ip).catch((over: unknown) => {
+    await this.limiter?.consume(networkOf(ip)).catch((over: unknown) => {
       if (!(over instanceof RateLimiterRes)) throw over;
       throw new AppError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(over.msBeforeNext / 1_000) });
     });

@@ -31,7 +31,7 @@ describe('createEndpointControllers', () => {
       const row = rowOf(handler);
       expect(Reflect.getMetadata(PATH_METADATA, handler)).toBe(row.path);
       expect(Reflect.getMetadata(HTTP_CODE_METADATA, handler)).toBe(row.status ?? 200);
-      expect(namesOf(GUARDS_METADATA, handler).at(-1)).toBe('SessionGuard');
+      expect(namesOf(GUARDS_METADATA, handler).slice(-2)).toEqual(['SessionGuard', 'RequestLimitGuard']);
       const interceptors = namesOf(INTERCEPTORS_METADATA, handler);
       expect(interceptors.includes('PhotoUploadInterceptor')).toBe(row.upload !== undefined);
       expect(interceptors.includes('JsonBodyInterceptor')).toBe(row.method !== 'GET' && !row.upload);
@@ -49,6 +49,10 @@ describe('createEndpointControllers', () => {
   });
 
   it('serves development rows to this machine only', () => {
-    expect(namesOf(GUARDS_METADATA, handlerOf(devMailbox.subject))).toEqual(['LocalRequestGuard', 'SessionGuard']);
+    expect(namesOf(GUARDS_METADATA, handlerOf(devMailbox.subject))).toEqual([
+      'LocalRequestGuard',
+      'SessionGuard',
+      'RequestLimitGuard',
+    ]);
   });
 });

@@ -17,6 +17,7 @@ import {
 import { type Actor, type Endpoint, updateProfile } from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
 import { ApiController } from '../api-controller.js';
+import { kindOf, Limited, RequestLimitGuard } from '../../limits/limits.module.js';
 import { isAudited } from '../audit/audit-log.service.js';
 import { Access } from '../guards/access.js';
 import { LocalRequestGuard } from '../guards/local-request.guard.js';
@@ -69,6 +70,7 @@ function addRoute({ prototype }: Type, row: Endpoint): void {
     HttpCode(row.status ?? 200),
     EndpointRow(row),
     Access(row),
+    Limited(kindOf(row)),
     UseGuards(...guards(row)),
     UseInterceptors(...interceptors(row)),
   )(prototype as object, name, descriptor);
@@ -110,7 +112,9 @@ const fieldPipes = ({ subject }: Endpoint): Type<PipeTransform>[] =>
   subject === updateProfile.subject ? [ProfilePhotoPipe] : [];
 
 const guards = ({ path }: Endpoint): Type<CanActivate>[] =>
-  path.startsWith(DEV_PREFIX) ? [LocalRequestGuard, SessionGuard] : [SessionGuard];
+  path.startsWith(DEV_PREFIX)
+    ? [LocalRequestGuard, SessionGuard, RequestLimitGuard]
+    : [SessionGuard, RequestLimitGuard];
 
 /** Outermost first. The body is read before the audit entry, which names validated fields. */
 function interceptors(row: Endpoint): Type<NestInterceptor>[] {

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Actor } from '@sahaya/contracts';
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../../shared/network.js';
+import { networkOf } from '../../limits/limits.module.js';
 import type { SentFields } from './endpoint-input.js';
 
 const USER_AGENT_MAX = 500;
