@@ -3,6 +3,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { AddressesModule } from './addresses/addresses.module.js';
 import { AdminModule } from './admin/admin.module.js';
 import { CodesModule } from './codes/codes.module.js';
+import { ContactsModule } from './contacts/contacts.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { PhotosModule } from './photos/photos.module.js';
@@ -16,6 +17,7 @@ import { SessionsModule } from './sessions/sessions.module.js';
     AddressesModule,
     AdminModule,
     CodesModule,
+    ContactsModule,
     MessagesModule,
     PasswordsModule,
     PhotosModule,

@@ -15,6 +15,8 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'POST /auth/password': 'signed-in',
   'POST /auth/password-reset': 'everyone',
   'POST /auth/password-reset/confirm': 'everyone',
+  'POST /auth/contact-change': 'signed-in',
+  'POST /auth/contact-change/confirm': 'signed-in',
   'POST /auth/verification': 'signed-in',
   'POST /auth/verification/confirm': 'signed-in',
   'POST /auth/deletion': 'signed-in',

@@ -26,6 +26,8 @@ const REFUSALS = {
     http: 409,
     message: 'An account with this email or phone number already exists. Please log in instead.',
   },
+  CONTACT_TAKEN: { http: 409, message: 'Another account has this email or phone number' },
+  CONTACT_UNCHANGED: { http: 409, message: 'Your account already has this email or phone number' },
   ADDRESS_NOT_FOUND: { http: 404, message: 'Address not found' },
   TOO_MANY_ADDRESSES: { http: 409, message: 'You can save up to 20 addresses. Please delete one first.' },
   SESSION_NOT_FOUND: { http: 404, message: 'This device is not signed in any more' },

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Contact } from '@sahaya/contracts';
 import { Schema } from 'mongoose';
 
-export type CodePurpose = 'reset' | 'verify';
+export type CodePurpose = 'reset' | 'verify' | 'change';
 /** The latest code for one contact and purpose. The code is not stored: it is derived from the nonce and the secret. */
 export interface CodeDoc {
   /** `<purpose>:<contact as stored on accounts>`; contacts without an account have one as well, which is never sent. */

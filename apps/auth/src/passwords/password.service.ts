@@ -19,6 +19,8 @@ import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
+import { AccountNoticesService } from '../messages/messages.module.js';
+import { CurrentPasswordService } from './current-password.service.js';
 import { LoginThrottleService } from './login-throttle.service.js';
 import { type CodeTarget, OneTimeCodesService } from '../codes/codes.module.js';
 import { PasswordHashService } from './password-hash.service.js';
@@ -32,7 +34,9 @@ export class PasswordService {
   constructor(
     @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
     private readonly passwords: PasswordHashService,
-    private readonly guard: LoginThrottleService,
+    private readonly current: CurrentPasswordService,
+    private readonly throttle: LoginThrottleService,
+    private readonly notices: AccountNoticesService,
     private readonly codes: OneTimeCodesService,
     private readonly sessions: SessionsService,
     private readonly db: Db,
@@ -42,9 +46,9 @@ export class PasswordService {
   async change(input: InputOf<typeof changePassword>) {
     const { userId, sid } = signedIn(input.actor);
     refuse(passwordChangeViolation(input));
-    const account = await this.accounts.findById(userId, { passwordHash: 1 }).lean();
+    const account = await this.accounts.findById(userId).lean();
     if (!account) throw new AppError('TOKEN_INVALID');
-    await this.expectCurrent(account, sid, input.currentPassword);
+    await this.current.expect(account, sid, input.currentPassword, 'currentPassword');
 
     const passwordHash = await this.passwords.hash(input.password);
     await this.db.transaction(async (session) => {
@@ -53,7 +57,9 @@ export class PasswordService {
       const { matchedCount } = await this.accounts.updateOne(unchanged, { passwordHash }, { session });
       if (matchedCount === 0) throw new AppError('PASSWORD_WRONG', { field: 'currentPassword' });
       await this.sessions.endAll(userId, session, sid);
+      await this.notices.add(session, { kind: 'password-changed' }, account);
     });
+    this.notices.soon();
     await this.sessions.announced();
     this.logger.log({ userId }, 'password changed');
     return {};
@@ -77,28 +83,16 @@ export class PasswordService {
       // Anyone who could read the code owns the contact.
       const verified = target.channel === 'email' ? 'emailVerifiedAt' : 'phoneVerifiedAt';
       const change = { passwordHash, [verified]: this.clock.now() };
-      await this.accounts.updateOne({ _id: userId, [target.channel]: target.to }, change, { session });
+      const ofContact = { _id: userId, [target.channel]: target.to };
+      const account = await this.accounts.findOneAndUpdate(ofContact, change, { session }).lean();
+      if (!account) throw new AppError('CODE_WRONG', { field: 'code', triesLeft: 0 });
       await this.sessions.endAll(userId, session);
+      await this.notices.add(session, { kind: 'password-changed' }, account);
     });
-    await Promise.all([this.guard.succeeded(userId), this.sessions.announced()]);
+    this.notices.soon();
+    await Promise.all([this.throttle.succeeded(userId), this.sessions.announced()]);
     this.logger.log({ userId }, 'password reset');
     return {};
-  }
-
-  private async expectCurrent(
-    { _id, passwordHash }: Pick<AccountDoc, '_id' | 'passwordHash'>,
-    sid: string,
-    typed: string,
-  ) {
-    // Whoever has a session guesses at its own expense, and pauses nobody else.
-    const attempt = { account: _id, network: '', knownDevice: sid };
-    const isRight = await this.passwords.inTurn(async () => {
-      await this.guard.expectOpen(attempt);
-      const matches = await this.passwords.matches(passwordHash, typed);
-      await (matches ? this.guard.succeeded(_id) : this.guard.failed(attempt));
-      return matches;
-    });
-    if (!isRight) throw new AppError('PASSWORD_WRONG', { field: 'currentPassword' });
   }
 }
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AddressesModule, AddressesService } from '../addresses/addresses.module.js';
 import { CodesModule, OneTimeCodesService } from '../codes/codes.module.js';
-import { DevMailboxService, MessagesModule } from '../messages/messages.module.js';
+import { AccountNoticesService, DevMailboxService, MessagesModule } from '../messages/messages.module.js';
 import { LoginThrottleService, PasswordsModule } from '../passwords/passwords.module.js';
 import { PhotosModule, PhotosService } from '../photos/photos.module.js';
 import { KnownDevicesService, SessionsModule, SessionsService } from '../sessions/sessions.module.js';
@@ -22,6 +22,7 @@ import { PrivacyController } from './privacy.controller.js';
     {
       provide: ACCOUNT_DELETION_STEPS,
       inject: [
+        AccountNoticesService,
         AddressesService,
         OneTimeCodesService,
         DevMailboxService,

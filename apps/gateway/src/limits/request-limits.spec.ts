@@ -11,6 +11,7 @@ const SPECIAL: Record<string, string> = {
   'POST /auth/password-reset/confirm': 'sign-in',
   'POST /auth/password-reset': 'code',
   'POST /auth/verification': 'code',
+  'POST /auth/contact-change': 'code',
   'POST /support/tickets': 'form',
   'GET /helpers': 'search',
   'GET /geocode': 'search',

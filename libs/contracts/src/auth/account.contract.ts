@@ -84,6 +84,22 @@ export const confirmVerification = endpoint('POST /auth/verification/confirm', '
   output: z.object({ user }),
 });
 
+export const requestContactChange = endpoint('POST /auth/contact-change', 'rpc.auth.request-contact-change', {
+  access: 'login',
+  kind: 'code',
+  summary: 'Send a code to a new email or phone of the account, which needs the password',
+  message: 'A code is on its way',
+  input: z.object({ to: text(), password: rawText() }),
+  output: z.object({ contact: z.enum(CONTACTS), expiresInSeconds: z.number() }),
+});
+export const confirmContactChange = endpoint('POST /auth/contact-change/confirm', 'rpc.auth.confirm-contact-change', {
+  access: 'login',
+  summary: 'Change or add the email or phone with the code; the old and the new contact are told',
+  message: 'Changed',
+  input: z.object({ to: text(), code: text(20) }),
+  output: z.object({ user }),
+});
+
 export const requestDeletion = endpoint('POST /auth/deletion', 'rpc.auth.request-deletion', {
   access: 'login',
   summary:

@@ -1,4 +1,4 @@
-import { parseIdentifier } from './identifier.js';
+import { type Contact, isEmail, isPhone, normalizeEmail, normalizePhone, parseIdentifier } from './identifier.js';
 import { LIMITS } from '../policy/limits.js';
 import { type Check, firstViolation, type Violation } from '../validation/rule.js';
 
@@ -19,9 +19,9 @@ const passwordChecks = ({ password, confirmPassword }: NewPassword): Check[] => 
 export const passwordChangeViolation = (form: NewPassword & { currentPassword: string }): Violation | undefined =>
   firstViolation([[!form.currentPassword, 'CURRENT_PASSWORD_REQUIRED', 'currentPassword'], ...passwordChecks(form)]);
 
-const identifierChecks = (identifier: string): Check[] => [
-  [!identifier.trim(), 'IDENTIFIER_REQUIRED', 'identifier'],
-  [!parseIdentifier(identifier), 'IDENTIFIER_INVALID', 'identifier'],
+const identifierChecks = (identifier: string, field = 'identifier'): Check[] => [
+  [!identifier.trim(), 'IDENTIFIER_REQUIRED', field],
+  [!parseIdentifier(identifier), 'IDENTIFIER_INVALID', field],
 ];
 const codeCheck = (code: string): Check => [!/^\d{6}$/.test(code), 'CODE_REQUIRED', 'code'];
 
@@ -34,3 +34,31 @@ export const passwordResetConfirmViolation = (
   firstViolation([...identifierChecks(form.identifier), codeCheck(form.code), ...passwordChecks(form)]);
 
 export const codeViolation = ({ code }: { code: string }): Violation | undefined => firstViolation([codeCheck(code)]);
+
+const newContactChecks = (to: string, contact?: Contact): Check[] => {
+  if (!contact) return identifierChecks(to, 'to');
+  if (contact === 'email')
+    return [
+      [!to.trim(), 'EMAIL_REQUIRED', 'to'],
+      [!isEmail(normalizeEmail(to)), 'EMAIL_INVALID', 'to'],
+    ];
+  return [
+    [!to.trim(), 'PHONE_REQUIRED', 'to'],
+    [!isPhone(normalizePhone(to)), 'PHONE_INVALID', 'to'],
+  ];
+};
+
+/** A new email or phone of an account, which needs the password. A form for one of them names it as `contact`. */
+export const contactChangeViolation = ({
+  to,
+  password,
+  contact,
+}: {
+  to: string;
+  password: string;
+  contact?: Contact;
+}): Violation | undefined =>
+  firstViolation([...newContactChecks(to, contact), [!password, 'PASSWORD_REQUIRED', 'password']]);
+
+export const contactChangeConfirmViolation = ({ to, code }: { to: string; code: string }): Violation | undefined =>
+  firstViolation([...identifierChecks(to, 'to'), codeCheck(code)]);

@@ -492,6 +492,48 @@ describe('the account’s security', () => {
     await screen.findByText('Verified');
   });
 
+  it('changes a contact with the password and a code', async () => {
+    const email = 'asha.rao@example.com';
+    const calls = serve({
+      'POST /auth/contact-change': () => data({ contact: 'email', expiresInSeconds: 600 }),
+      'POST /auth/contact-change/confirm': () => data({ user: { ...user, email, emailVerified: true } }),
+    });
+    renderAt('/profile', <ContactDetailsSection />);
+    press('Change email');
+    type('New email', '98765');
+    press('Send code');
+    expect(screen.getByText('Please provide a valid email address')).toBeTruthy();
+    type('New email', email);
+    press('Send code');
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    expect(calls).toEqual([]);
+    type('Current password', 'secret12');
+    press('Send code');
+    await screen.findByText(`We sent a 6-digit code to ${email}. It is valid for 10 minutes.`);
+    type('6-digit code', '123456');
+    press('Confirm code');
+    await screen.findByText(email);
+    expect(calls.map(({ body }) => body)).toEqual([
+      { to: email, password: 'secret12' },
+      { to: email, code: '123456' },
+    ]);
+    expect(screen.queryByLabelText('6-digit code')).toBeNull();
+  });
+
+  it('says why a contact cannot be changed, and keeps what was typed', async () => {
+    const message = 'Another account has this email or phone number';
+    serve({ 'POST /auth/contact-change': () => refusal(409, 'CONTACT_TAKEN', message) });
+    renderAt('/profile', <ContactDetailsSection />);
+    press('Add mobile number');
+    type('New mobile number', '9876543210');
+    type('Current password', 'secret12');
+    press('Send code');
+    expect(await said()).toContain(message);
+    expect(screen.getByLabelText<HTMLInputElement>('New mobile number').value).toBe('9876543210');
+    press('Keep it as it is');
+    expect(screen.queryByLabelText('New mobile number')).toBeNull();
+  });
+
   it('requests deletion after a confirmation, and cancels it', async () => {
     const deletion = { requestedAt: '2026-12-01T04:00:00.000Z', dueAt: '2026-12-08T04:00:00.000Z' };
     serve({

@@ -1,35 +1,29 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { codeViolation, type Contact, CONTACTS } from '@sahaya/domain';
+import { type Contact, CONTACTS } from '@sahaya/domain';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatInstantDate, formatMonth } from '../../../i18n/format.js';
-import { errorMessage, toViolation } from '../../../api/error-message.js';
+import { errorMessage } from '../../../api/error-message.js';
 import { useUser } from '../../../api/session/use-session.js';
-import { CodeField } from '../../../ui/forms/code-field.js';
 import { Notice } from '../../../ui/feedback/notice.js';
-import { useForm } from '../../../ui/forms/use-form.js';
 import { t } from '../../../i18n/translate.js';
 import classes from '../profile.module.css';
 import { ProfileSection } from '../section.js';
+import { ContactChangeForm } from './contact-change-form.js';
+import { ContactCodeForm } from './contact-code-form.js';
 import { useConfirmCode, useSendCode } from './security.queries.js';
 
-/** The email address and phone number, each with optional verification by a code. */
+/** The email address and phone number, each with verification by a code and a way to change or add it. */
 export function ContactDetailsSection() {
   const user = useUser();
   return (
     <ProfileSection id="contact" title={t('contactCheck.title')} lead={t('contactCheck.lead')}>
       <ul className={classes.rows}>
-        {CONTACTS.map((contact) => {
-          const address = user[contact];
-          return (
-            address && (
-              <li key={contact} className={classes.row}>
-                <ContactRow contact={contact} address={address} verified={user[`${contact}Verified`] ?? false} />
-              </li>
-            )
-          );
-        })}
+        {CONTACTS.map((contact) => (
+          <li key={contact} className={classes.row}>
+            <ContactRow contact={contact} address={user[contact]} verified={user[`${contact}Verified`] ?? false} />
+          </li>
+        ))}
       </ul>
       {user.consent && (
         <p className={classes.hint}>
@@ -44,80 +38,65 @@ export function ContactDetailsSection() {
 }
 
 const VERIFY = { email: 'contactCheck.verifyEmail', phone: 'contactCheck.verifyPhone' } as const;
+const CHANGE = { email: 'contactCheck.changeEmail', phone: 'contactCheck.changePhone' } as const;
+const ADD = { email: 'contactCheck.addEmail', phone: 'contactCheck.addPhone' } as const;
 
 interface RowProps {
   contact: Contact;
-  address: string;
+  address: string | undefined;
   verified: boolean;
 }
 function ContactRow({ contact, address, verified }: RowProps) {
   const send = useSendCode();
+  const confirm = useConfirmCode();
   const [minutes, setMinutes] = useState<number>();
+  const [isChanging, setIsChanging] = useState(false);
   const sendCode = () =>
     send.mutate(contact, { onSuccess: ({ expiresInSeconds }) => setMinutes(Math.round(expiresInSeconds / 60)) });
+  const canVerify = address !== undefined && !verified && !isChanging;
+  const action = t((address ? CHANGE : ADD)[contact]);
   return (
     <>
       <div className={classes.rowText}>
         <span className={classes.quiet}>{t(`contactCheck.${contact}`)}</span>
-        <span className={classes.strong}>
-          {address}
-          <span className={classes.badge} data-tone={verified ? 'done' : 'open'}>
-            {verified && <IconCircleCheck size={16} aria-hidden="true" />}
-            {t(verified ? 'contactCheck.verified' : 'contactCheck.unverified')}
+        {address ? (
+          <span className={classes.strong}>
+            {address}
+            <span className={classes.badge} data-tone={verified ? 'done' : 'open'}>
+              {verified && <IconCircleCheck size={16} aria-hidden="true" />}
+              {t(verified ? 'contactCheck.verified' : 'contactCheck.unverified')}
+            </span>
           </span>
-        </span>
+        ) : (
+          <span>{t('contactCheck.none')}</span>
+        )}
       </div>
-      {!verified && minutes === undefined && (
-        <Button variant="default" loading={send.isPending} onClick={sendCode}>
-          {t(VERIFY[contact])}
-        </Button>
+      {!isChanging && (
+        <div className={classes.buttons}>
+          {canVerify && minutes === undefined && (
+            <Button variant="default" loading={send.isPending} onClick={sendCode}>
+              {t(VERIFY[contact])}
+            </Button>
+          )}
+          <Button variant="subtle" onClick={() => setIsChanging(true)}>
+            {action}
+          </Button>
+        </div>
       )}
       {send.isError && <Notice>{errorMessage(send.error, 'error.sendCode')}</Notice>}
-      {!verified && minutes !== undefined && (
-        <CodeForm
-          contact={contact}
+      {canVerify && minutes !== undefined && (
+        <ContactCodeForm
+          id={contact}
+          label={t(VERIFY[contact])}
           sentTo={t('contactCheck.sent', { to: address, minutes })}
+          done={t('contactCheck.done')}
+          confirm={confirm}
+          toRequest={(code) => ({ contact, code })}
           onAgain={sendCode}
-          sending={send.isPending}
+          isSending={send.isPending}
         />
       )}
+      {isChanging && <ContactChangeForm contact={contact} label={action} onEnd={() => setIsChanging(false)} />}
     </>
-  );
-}
-
-interface CodeProps {
-  contact: Contact;
-  sentTo: string;
-  onAgain: () => void;
-  sending: boolean;
-}
-function CodeForm({ contact, sentTo, onAgain, sending }: CodeProps) {
-  const confirm = useConfirmCode();
-  const code = useForm(`${contact}Code`, { code: '' }, codeViolation);
-  const submit = code.submit((form) =>
-    confirm.mutate(
-      { contact, ...form },
-      {
-        onSuccess: () => notifications.show({ message: t('contactCheck.done'), color: 'teal' }),
-        onError: code.refuse,
-      },
-    ),
-  );
-  return (
-    <form onSubmit={submit} noValidate className={classes.form} aria-label={t(VERIFY[contact])}>
-      <Notice tone="info">{sentTo}</Notice>
-      <CodeField {...code.text('code')} />
-      {confirm.isError && !toViolation(confirm.error) && (
-        <Notice>{errorMessage(confirm.error, 'error.confirmCode')}</Notice>
-      )}
-      <div className={classes.buttons}>
-        <Button type="submit" loading={confirm.isPending}>
-          {t('contactCheck.confirm')}
-        </Button>
-        <Button variant="subtle" loading={sending} onClick={onAgain}>
-          {t('code.again')}
-        </Button>
-      </div>
-    </form>
   );
 }

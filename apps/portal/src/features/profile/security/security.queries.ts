@@ -2,9 +2,11 @@ import type { Contact, Session, User } from '@sahaya/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   changePassword,
+  confirmContactChange,
   confirmVerification,
   exportMyData,
   listSessions,
+  requestContactChange,
   requestDeletion,
   requestVerification,
   revokeOtherSessions,
@@ -52,6 +54,10 @@ const useUserChange = <V>(change: (variables: V) => Promise<{ user: User }>) =>
 
 export const useConfirmCode = () =>
   useUserChange((sent: { contact: Contact; code: string }) => api.call(confirmVerification, sent));
+export const useRequestContactChange = () =>
+  useMutation({ mutationFn: (form: { to: string; password: string }) => api.call(requestContactChange, form) });
+export const useConfirmContactChange = () =>
+  useUserChange((sent: { to: string; code: string }) => api.call(confirmContactChange, sent));
 export const useRequestDeletion = () => useUserChange(() => api.call(requestDeletion, {}));
 
 export const useExportData = () => useMutation({ mutationFn: () => api.call(exportMyData, {}) });

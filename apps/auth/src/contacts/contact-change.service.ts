@@ -1,0 +1,98 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type Actor,
+  AppError,
+  type confirmContactChange,
+  type Contact,
+  type InputOf,
+  refuse,
+  type requestContactChange,
+  signedIn,
+  USER_UPDATED,
+} from '@sahaya/contracts';
+import {
+  contactChangeConfirmViolation,
+  contactChangeViolation,
+  maskEmail,
+  maskPhone,
+  parseIdentifier,
+} from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Db, isDuplicateKey } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { type CodeTarget, OneTimeCodesService } from '../codes/codes.module.js';
+import { AccountNoticesService, MessageChannelsService } from '../messages/messages.module.js';
+import { CurrentPasswordService } from '../passwords/passwords.module.js';
+import { ACCOUNT_MODEL, type AccountDoc, toUser, updatedFrom } from '../shared/account.model.js';
+
+const VERIFIED_AT = { email: 'emailVerifiedAt', phone: 'phoneVerifiedAt' } as const;
+const MASKED = { email: maskEmail, phone: maskPhone };
+
+/** Changes or adds the email or the phone of an account: with the password, and a code that was sent to the new one. */
+@Injectable()
+export class ContactChangeService {
+  private readonly logger = new Logger('ContactChange');
+
+  constructor(
+    @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
+    private readonly passwords: CurrentPasswordService,
+    private readonly codes: OneTimeCodesService,
+    private readonly channels: MessageChannelsService,
+    private readonly notices: AccountNoticesService,
+    private readonly outbox: Outbox,
+    private readonly db: Db,
+    private readonly clock: Clock,
+  ) {}
+
+  async request(input: InputOf<typeof requestContactChange>) {
+    refuse(contactChangeViolation(input));
+    const { account, target } = await this.prepare(input.actor, input.to);
+    await this.passwords.expect(account, signedIn(input.actor).sid, input.password, 'password');
+    const { channel, to } = target;
+    if (account[channel] === to) throw new AppError('CONTACT_UNCHANGED', { field: 'to' });
+    if (await this.accounts.exists({ [channel]: to })) throw new AppError('CONTACT_TAKEN', { field: 'to' });
+    if (!this.channels.has(channel)) throw new AppError('UNAVAILABLE', { reason: 'no channel' });
+    const asked = await this.codes.ask(target, { userId: account._id, language: account.language });
+    return { contact: channel, ...asked };
+  }
+
+  async confirm(input: InputOf<typeof confirmContactChange>) {
+    refuse(contactChangeConfirmViolation(input));
+    const { account: before, target } = await this.prepare(input.actor, input.to);
+    const { channel, to } = target;
+    const { userId, use } = await this.codes.check(target, input.code);
+    // Somebody else asked for this contact later.
+    if (userId !== before._id) throw new AppError('CODE_WRONG', { field: 'code', triesLeft: 0 });
+    const changed = await this.db
+      .transaction(async (session) => {
+        await use(session);
+        const after = await this.accounts
+          .findOneAndUpdate(
+            { _id: userId, deletedAt: { $exists: false } },
+            { $set: { [channel]: to, [VERIFIED_AT[channel]]: this.clock.now() }, $inc: { revision: 1 } },
+            { session, returnDocument: 'after' },
+          )
+          .lean();
+        if (!after) throw new AppError('TOKEN_INVALID');
+        const change = { kind: 'contact-changed', contact: channel, masked: MASKED[channel](to) } as const;
+        await this.notices.add(session, change, after, before);
+        await this.outbox.add(session, USER_UPDATED, updatedFrom(after));
+        return after;
+      })
+      .catch((error: unknown) => {
+        throw isDuplicateKey(error) ? new AppError('CONTACT_TAKEN', { field: 'to' }) : error;
+      });
+    this.notices.soon();
+    this.logger.log({ userId, contact: channel }, 'contact changed');
+    return { user: toUser(changed) };
+  }
+
+  private async prepare(actor: Actor | undefined, typed: string): Promise<{ account: AccountDoc; target: CodeTarget }> {
+    const account = await this.accounts.findById(signedIn(actor).userId).lean();
+    if (!account || account.deletedAt) throw new AppError('TOKEN_INVALID');
+    const [channel, to] = Object.entries(parseIdentifier(typed) ?? {})[0] as [Contact, string];
+    return { account, target: { purpose: 'change', channel, to } };
+  }
+}

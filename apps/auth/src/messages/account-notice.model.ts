@@ -1,0 +1,36 @@
+import type { Contact } from '@sahaya/contracts';
+import { Schema } from 'mongoose';
+import type { Deliverable } from './delivery-worker.js';
+
+/** A change of an account that its owner is told about, at the contacts from before and after the change. */
+export type AccountChange =
+  | { kind: 'password-changed' }
+  /** `masked`: the new contact, as the message shows it. */
+  | { kind: 'contact-changed'; contact: Contact; masked: string };
+
+export interface AccountNoticeDoc extends Deliverable {
+  userId: string;
+  channel: Contact;
+  to: string;
+  language: 'en' | 'hi';
+  change: AccountChange;
+  storedAt: Date;
+}
+export const ACCOUNT_NOTICE_MODEL = 'account_notices';
+
+export const accountNoticeSchema = new Schema<AccountNoticeDoc>(
+  {
+    _id: String,
+    userId: { type: String, required: true },
+    channel: { type: String, required: true },
+    to: { type: String, required: true },
+    language: { type: String, required: true },
+    change: { type: Schema.Types.Mixed, required: true },
+    delivery: { type: { _id: false, dueAt: Date, tries: Number }, default: undefined },
+    expiresAt: { type: Date, required: true },
+    storedAt: { type: Date, expires: '3d' },
+  },
+  { versionKey: false, collection: ACCOUNT_NOTICE_MODEL },
+);
+accountNoticeSchema.index({ 'delivery.dueAt': 1 }, { sparse: true });
+accountNoticeSchema.index({ userId: 1 });
