@@ -196,6 +196,7 @@ test('an email is changed with the password and a code, and the old address is t
   await contact.getByLabel('Current password').fill(PASSWORD);
   await contact.getByRole('button', { name: 'Send code' }).click();
   await contact.getByLabel('6-digit code').fill(await codeSentTo(email));
+  await fitsTheScreen(page);
   await picture(page, 'profile-contact-code');
   await contact.getByRole('button', { name: 'Confirm code' }).click();
   await expect(contact.getByText(email)).toBeVisible();

@@ -42,6 +42,7 @@ import { BalanceCheckService } from '../src/reconciliation/balance-check.service
 import { LedgerService } from '../src/ledger/ledger.service.js';
 import { paymentEnv } from '../src/payment.env.js';
 import { PaymentModule } from '../src/payment.module.js';
+import { answerPasswords } from './payout-accounts.js';
 
 /** The price of `buildBooking`: ₹400 for the visit, ₹40 platform fee, ₹8 processing fee. */
 export const PRICE = { basePaise: 40_000, platformFeePaise: 4_000, processingFeePaise: 800, totalPaise: 44_800 };
@@ -159,6 +160,7 @@ export async function startBench() {
     const payable = paidPaise === 0 && outcome?.kind !== 'cancelled';
     return { booking, totalPaise, payable, ...(added && !outcome && { added }) };
   });
+  await answerPasswords(siblings);
   await siblings.on(getNames, ({ userIds }) => ({ people: userIds.map((_id) => ({ _id, name: 'Kavita Rao' })) }));
   await siblings.on(adminRefundQuote, ({ id }) => {
     const { down, policy = { kind: 'none', refund: 0, fee: 0 } } = known(id);

@@ -80,7 +80,12 @@ export class Desk {
 
   async setPayoutAccounts(): Promise<void> {
     for (const { helper, upiId } of PAYOUT_ACCOUNTS) {
-      await this.crowd.as(helper, 'PUT /earnings/payout-account', { method: 'upi', name: helper.name, upiId });
+      await this.crowd.as(helper, 'PUT /earnings/payout-account', {
+        method: 'upi',
+        name: helper.name,
+        upiId,
+        password: DEMO_PASSWORD,
+      });
     }
   }
 

@@ -77,7 +77,7 @@ describe('demo users', () => {
       expect(APARTMENT_TYPES).toContain(customer.apartmentType);
     }
     for (const { helper, upiId } of PAYOUT_ACCOUNTS) {
-      const account = { method: 'upi', name: helper.name, upiId, accountNumber: '', ifsc: '' };
+      const account = { method: 'upi', name: helper.name, upiId, accountNumber: '', ifsc: '', password: DEMO_PASSWORD };
       expect(payoutAccountViolation(account)).toBeUndefined();
     }
     for (const request of VERIFICATIONS) expect(verificationViolation(request)).toBeUndefined();

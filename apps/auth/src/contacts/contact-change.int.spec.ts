@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import {
   changePassword,
+  checkPassword,
   confirmContactChange,
   confirmPasswordReset,
   devMailbox,
@@ -125,4 +126,13 @@ describe('a changed password', () => {
     for (const to of [person.email, person.phone])
       expect(await until(async () => (await noticesTo(to))[0])).toMatch(TEXT);
   });
+});
+
+it.each([
+  [PASSWORD, 'ok'],
+  ['wrong', 'PASSWORD_WRONG'],
+  ['', 'PASSWORD_WRONG'],
+])('for other services the password %j is %s', async (password, answer) => {
+  const { actor } = await auth.person();
+  expect(await codeOf(auth.rpc.call(checkPassword, { actor, password }))).toBe(answer);
 });

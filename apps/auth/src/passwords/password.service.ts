@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import {
   AppError,
   type changePassword,
+  type checkPassword,
   type confirmPasswordReset,
   type InputOf,
   refuse,
@@ -62,6 +63,14 @@ export class PasswordService {
     this.notices.soon();
     await this.sessions.announced();
     this.logger.log({ userId }, 'password changed');
+    return {};
+  }
+
+  /** For sensitive changes in other services. */
+  async check({ actor, password }: InputOf<typeof checkPassword>) {
+    const account = await this.accounts.findById(actor.userId, { passwordHash: 1 }).lean();
+    if (!account) throw new AppError('TOKEN_INVALID');
+    await this.current.expect(account, actor.sid, password, 'password');
     return {};
   }
 

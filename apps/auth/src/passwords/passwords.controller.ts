@@ -1,5 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { changePassword, confirmPasswordReset, type InputOf, requestPasswordReset } from '@sahaya/contracts';
+import {
+  changePassword,
+  checkPassword,
+  confirmPasswordReset,
+  type InputOf,
+  requestPasswordReset,
+} from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { PasswordService } from './password.service.js';
 
@@ -10,6 +16,11 @@ export class PasswordsController {
   @Rpc(changePassword)
   changePassword(input: InputOf<typeof changePassword>) {
     return this.password.change(input);
+  }
+
+  @Rpc(checkPassword)
+  checkPassword(input: InputOf<typeof checkPassword>) {
+    return this.password.check(input);
   }
 
   @Rpc(requestPasswordReset)

@@ -698,7 +698,7 @@ export const words = {
     sums: 'Totals',
     way: 'Method',
     commission: 'Commission deducted',
-    withoutAccount: 'Without a payout account',
+    withoutAccount: 'Without a payout account, or with one newer than a day',
     create: 'Pay all helpers',
     createHint: 'Pays every helper with a balance. Cash commission is deducted; disputed amounts are held.',
     created: 'Payouts are being prepared',

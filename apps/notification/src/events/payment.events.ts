@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { CREDIT_GRANTED, PAYOUT_MOVED, REFUND_LATE, REFUND_MOVED } from '@sahaya/contracts';
+import { CREDIT_GRANTED, PAYOUT_ACCOUNT_CHANGED, PAYOUT_MOVED, REFUND_LATE, REFUND_MOVED } from '@sahaya/contracts';
 import type { PaymentPurpose } from '@sahaya/domain';
 import { EventConsumer } from '@sahaya/messaging';
 import { NotificationService } from '../inbox/inbox.module.js';
@@ -52,6 +52,15 @@ export class PaymentEvents implements OnModuleInit {
         ...renderText((templates) => templates[kind](payout)),
       });
     });
+    this.consumer.on(PAYOUT_ACCOUNT_CHANGED, ({ helperId, changeId, ...account }, session) =>
+      this.notifications.add(session, {
+        userId: helperId,
+        key: `payout-account-changed|${changeId}`,
+        kind: 'payout-account-changed',
+        path: '/earnings',
+        ...renderText((templates) => templates['payout-account-changed'](account)),
+      }),
+    );
     this.consumer.on(CREDIT_GRANTED, ({ customerId, purposeId, amountPaise, reason }, session) =>
       this.notifications.add(session, {
         userId: customerId,

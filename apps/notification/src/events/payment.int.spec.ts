@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CREDIT_GRANTED, PAYOUT_MOVED, REFUND_LATE, REFUND_MOVED } from '@sahaya/contracts';
+import { CREDIT_GRANTED, PAYOUT_ACCOUNT_CHANGED, PAYOUT_MOVED, REFUND_LATE, REFUND_MOVED } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
 import { setUpScenario } from '../../test/scenario.js';
 
@@ -30,6 +30,14 @@ describe('events of payments', () => {
       { kind: 'refund-started', body: 'We are refunding ₹348.50. It should arrive by 10 Dec 2026.' },
     ]);
     expect(await kinds(scenario.helper)).toEqual([]);
+  });
+
+  it('tells the helper about a changed payout account', async () => {
+    const { userId: helperId } = scenario.helper;
+    await publish(PAYOUT_ACCOUNT_CHANGED, { helperId, changeId: newId(), masked: 'ra••@okbank' });
+    expect((await inbox(scenario.helper)).notifications).toMatchObject([
+      { kind: 'payout-account-changed', path: '/earnings', body: expect.stringContaining('ra••@okbank') },
+    ]);
   });
 
   const late = () => ({

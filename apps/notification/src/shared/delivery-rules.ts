@@ -107,6 +107,7 @@ export const DELIVERY_RULES: Record<NotificationKind | StaffNotificationKind, De
   'refund-arrived': { preference: 'bookingUpdates' },
   'refund-late': { preference: 'bookingUpdates', isEssential: true },
   'payout-paid': { preference: 'bookingUpdates' },
+  'payout-account-changed': { preference: 'bookingUpdates', isEssential: true },
   'payout-failed': { preference: 'bookingUpdates', isEssential: true },
   'credit-granted': { preference: 'bookingUpdates' },
   'review-replied': { preference: 'reviewNotifications' },

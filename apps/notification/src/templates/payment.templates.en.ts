@@ -23,6 +23,10 @@ export const paymentTemplatesEn: PaymentTemplates = {
     title: 'Payout failed',
     body: `${formatPaise(amountPaise)} could not be paid to ${masked}. It is back in your balance. Please check your payout account: we try again with the next payout.`,
   }),
+  'payout-account-changed': ({ masked }) => ({
+    title: 'Your payout account was changed',
+    body: `Payouts go to ${masked}, starting 24 hours after this change. If you did not change it, write to our support at once.`,
+  }),
   'credit-granted': ({ amountPaise }) => ({
     title: 'Credit added',
     body: `We added ${formatPaise(amountPaise)} of credit. It is applied to your next payment.`,

@@ -23,6 +23,10 @@ export const paymentTemplatesHi: PaymentTemplates = {
     title: 'भुगतान नहीं पहुँचा',
     body: `${formatPaise(amountPaise)} ${masked} में नहीं भेजे जा सके। ये फिर आपके बैलेंस में हैं। कृपया अपना भुगतान खाता जाँच लें, ये अगले भुगतान के साथ भेजे जाएँगे।`,
   }),
+  'payout-account-changed': ({ masked }) => ({
+    title: 'आपका भुगतान खाता बदला गया',
+    body: `इस बदलाव के 24 घंटे बाद से आपके भुगतान ${masked} में जाएँगे। अगर यह आपने नहीं किया, तो तुरंत हमारी सहायता टीम को लिखें।`,
+  }),
   'credit-granted': ({ amountPaise }) => ({
     title: 'आपके लिए क्रेडिट',
     body: `आपके पास ${formatPaise(amountPaise)} का क्रेडिट है। यह आपके अगले भुगतान में काम आएगा।`,

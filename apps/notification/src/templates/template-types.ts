@@ -133,6 +133,7 @@ export interface PaymentTemplates {
   'refund-late': (refund: RefundFacts) => NotificationText;
   'payout-paid': (payout: PayoutFacts) => NotificationText;
   'payout-failed': (payout: PayoutFacts) => NotificationText;
+  'payout-account-changed': (account: { masked: string }) => NotificationText;
   'credit-granted': (credit: { amountPaise: number }) => NotificationText;
 }
 

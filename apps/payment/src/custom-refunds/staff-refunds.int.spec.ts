@@ -10,7 +10,6 @@ import {
   myWallet,
   refundVisit,
   reserveRefund,
-  setPayoutAccount,
   STAFF_CANCELLED,
   type StaffRole,
   SUBSCRIPTION_SETTLED,
@@ -20,6 +19,7 @@ import {
 import { newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
 import { type Bench, person, refusal, startBench } from '../../test/harness.js';
+import { setReadyAccount } from '../../test/payout-accounts.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 
 let bench: Bench;
@@ -194,14 +194,8 @@ describe('the refund of a completed visit of a subscription', () => {
 
   it('is borne by the platform once the pay is paid out', async () => {
     const visit = await delivered();
-    await rpc().call(setPayoutAccount, {
-      actor: visit.helper,
-      method: 'upi',
-      name: 'Ravi Kumar',
-      upiId: 'ravi@okbank',
-      accountNumber: '',
-      ifsc: '',
-    });
+    const upi = { method: 'upi', name: 'Ravi Kumar', upiId: 'ravi@okbank', accountNumber: '', ifsc: '' };
+    await setReadyAccount(bench.service, visit.helper, upi);
     await rpc().call(createPayouts, { actor: finance });
     await until(async () => (await accountOf(visit.helper.userId))?.payablePaise === 0);
     const before = await bench.service.get(LedgerService).balance('refund_expense');

@@ -14,6 +14,8 @@ import {
   myEarnings,
   myPayoutAccount,
   type Payout,
+  type PayoutAccount,
+  PAYOUT_ACCOUNT_CHANGED,
   PAYOUT_MOVED,
   recordCommissionPayment,
   setPayoutAccount,
@@ -24,6 +26,7 @@ import {
   cashCommissionEntries,
   dueEntries,
   findLedgerFaults,
+  HOUR_MS,
   istInstant,
   type Outcome,
   POLICY_V1,
@@ -33,8 +36,18 @@ import {
   toPaise,
 } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
-import { RAZORPAY_KEYS, type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
+import {
+  RAZORPAY_KEYS,
+  type Responder,
+  type RunningService,
+  startMongo,
+  startNats,
+  startResponder,
+  startServiceForTest,
+  until,
+} from '@sahaya/testing';
 import fc from 'fast-check';
+import { answerPasswords, PASSWORD, setReadyAccount } from '../../test/payout-accounts.js';
 import { CashCommissionService } from './cash-commission.service.js';
 import { EarningsService } from './earnings.service.js';
 import { VisitEarningsService } from './visit-earnings.service.js';
@@ -49,6 +62,7 @@ const NOON = istInstant('2026-12-05', '12:00');
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;
+let siblings: Responder;
 let service: RunningService;
 let twin: RunningService;
 let helper: Actor;
@@ -68,11 +82,13 @@ beforeAll(async () => {
       RAZORPAY_API_URL: 'http://127.0.0.1:9',
       RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:9/checkout.js',
     });
+  siblings = await startResponder(nats.url);
+  await answerPasswords(siblings);
   service = await start();
   twin = await start();
 }, 90_000);
 afterAll(async () => {
-  await Promise.all([service?.stop(), twin?.stop()]);
+  await Promise.all([service?.stop(), twin?.stop(), siblings?.stop()]);
   await Promise.all([mongo?.stop(), nats?.stop()]);
 });
 beforeEach(() => {
@@ -151,7 +167,9 @@ async function expectBooksAgree(actor = helper) {
   expect({ toBePaid, onTheWay, commission: cashCommission.due }).toEqual(await ledgerOf(actor.userId));
   expect(findLedgerFaults(await service.get(LedgerService).trialBalance())).toEqual([]);
 }
-const setAccount = (fields = UPI, actor = helper) => service.rpc.call(setPayoutAccount, { actor, ...fields });
+const setAccount = (fields = UPI, password = PASSWORD) =>
+  service.rpc.call(setPayoutAccount, { actor: helper, ...fields, password });
+const setReady = (fields = UPI) => setReadyAccount(service, helper, fields);
 const standing = () => service.rpc.call(cashStanding, { helperId: helper.userId });
 
 describe('earnings', () => {
@@ -369,6 +387,28 @@ describe('a payout account', () => {
     expect(stored).not.toMatch(/123456789012|ravi\.kumar/);
   });
 
+  it('needs the password', async () => {
+    expect(await refusal(setAccount(UPI, ''))).toBe('PASSWORD_REQUIRED');
+    expect(await refusal(setAccount(UPI, 'wrong'))).toBe('PASSWORD_WRONG');
+    expect(await service.rpc.call(myPayoutAccount, { actor: helper })).toEqual({});
+  });
+
+  it('that is new is announced and waits a day, and the same one again keeps its time', async () => {
+    const { account } = await setAccount();
+    const waitOf = ({ payableFrom, updatedAt }: PayoutAccount) => Date.parse(payableFrom) - Date.parse(updatedAt);
+    expect(waitOf(account)).toBe(24 * HOUR_MS);
+    const announced = await collection('outbox').findOne({
+      subject: PAYOUT_ACCOUNT_CHANGED.subject,
+      'envelope.data.helperId': helper.userId,
+    });
+    expect(announced?.['envelope']).toMatchObject({ data: { masked: 'ra••@okbank' } });
+    setNow(new Date(NOON.getTime() + HOUR_MS));
+    expect((await setAccount()).account).toEqual(account);
+    const { account: other } = await setAccount(BANK);
+    expect(waitOf(other)).toBe(24 * HOUR_MS);
+    expect(Date.parse(other.updatedAt) - Date.parse(account.updatedAt)).toBeGreaterThan(59 * 60_000);
+  });
+
   it('is refused in the rule’s words', async () =>
     expect(await refusal(setAccount({ ...UPI, upiId: 'nobody' }))).toBe('UPI_ID_INVALID'));
 });
@@ -404,7 +444,7 @@ describe('payouts', () => {
   it('take the balance less cash commission, once, whoever asks how often', async () => {
     await settle({ method: 'online' });
     await settle({ method: 'cash' });
-    await setAccount();
+    await setReady();
     const asked = await Promise.allSettled([create(), create(twin), create(), create(twin)]);
     // A late request finds nothing to pay, because the balance has been sent.
     const late = asked.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []));
@@ -423,7 +463,7 @@ describe('payouts', () => {
 
   it('are exported for the bank, marked as paid, and then are', async () => {
     await settle({ method: 'online' });
-    await setAccount(BANK);
+    await setReady(BANK);
     const { id, payout } = await payAll();
     const { name, base64 } = await service.rpc.call(exportPayouts, { actor: finance, id });
     expect(name).toBe(`payouts-2026-12-05-${id}.csv`);
@@ -438,12 +478,22 @@ describe('payouts', () => {
     await expectBooksAgree();
   });
 
+  it('skip an account that is newer than a day, and pay to it afterwards', async () => {
+    await settle({ method: 'online' });
+    await setAccount();
+    expect((await collected((await create()).batch._id)).batch).toMatchObject({ payouts: 0, withoutAccount: 1 });
+    expect(await summary()).toMatchObject({ toBePaid: 400 });
+    setNow(new Date(NOON.getTime() + 25 * HOUR_MS));
+    expect((await collected((await create()).batch._id)).batch).toMatchObject({ payouts: 1, withoutAccount: 0 });
+    await expectBooksAgree();
+  });
+
   it.each([
     ['that fail', false, 'failed'],
     ['that the bank takes back', true, 'reversed'],
   ])('%s are the helper’s balance again, and the next batch’s', async (_, wasPaid, status) => {
     await settle({ method: 'online' });
-    await setAccount();
+    await setReady();
     const { id, payout } = await payAll();
     if (wasPaid) await paid(id);
     for (let times = 1; times <= 2; times += 1)
@@ -459,7 +509,7 @@ describe('payouts', () => {
   it('of which commission takes all are done at once', async () => {
     await settle({ method: 'online' });
     await settle({ method: 'cash', cashCommissionPaise: 50_000 });
-    await setAccount();
+    await setReady();
     const { payout } = await payAll();
     expect(payout).toMatchObject({ amount: 0, commission: 400, status: 'paid' });
     expect((await standing()).duePaise).toBe(10_000);
@@ -476,7 +526,7 @@ describe('payouts', () => {
   it('need something to pay', async () => {
     expect(await refusal(create())).toBe('PAYOUT_NOTHING_DUE');
     await settle({ method: 'online' });
-    await setAccount();
+    await setReady();
     const { id } = await payAll();
     expect(await refusal(batch(newId()))).toBe('PAYOUT_BATCH_NOT_FOUND');
     expect(await refusal(failed(id, newId()))).toBe('PAYOUT_NOT_FOUND');
@@ -486,7 +536,7 @@ describe('payouts', () => {
   });
 
   it('keep the books in balance, whatever comes in whatever order', async () => {
-    await setAccount();
+    await setReady();
     const made: { id: string; payout: Payout | undefined }[] = [];
     const steps: Record<string, () => Promise<unknown>> = {
       online: () => settle({ method: 'online' }),

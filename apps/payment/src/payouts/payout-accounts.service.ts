@@ -1,14 +1,26 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
+  checkPassword,
   type InputOf,
   type myPayoutAccount,
   type OutputOf,
+  PAYOUT_ACCOUNT_CHANGED,
   refuse,
   type setPayoutAccount,
   signedIn,
 } from '@sahaya/contracts';
-import { maskDestination, payoutAccountViolation, type PayoutDestination, payoutDestination } from '@sahaya/domain';
+import {
+  HOUR_MS,
+  maskDestination,
+  PAYOUT_ACCOUNT_WAIT_HOURS,
+  payoutAccountViolation,
+  type PayoutDestination,
+  payoutDestination,
+} from '@sahaya/domain';
+import { Outbox, RpcClient } from '@sahaya/messaging';
+import { Db, newId } from '@sahaya/persistence';
 import { Clock, ENV } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import type { PaymentEnv } from '../payment.env.js';
@@ -28,6 +40,9 @@ export class PayoutAccountsService {
   constructor(
     @InjectModel(PAYOUT_ACCOUNT_MODEL) private readonly model: Model<PayoutAccountDoc>,
     @Inject(ENV) private readonly env: PaymentEnv,
+    private readonly rpc: RpcClient,
+    private readonly outbox: Outbox,
+    private readonly db: Db,
     private readonly clock: Clock,
   ) {}
 
@@ -36,10 +51,19 @@ export class PayoutAccountsService {
     return known ? { account: toPayoutAccount(known) } : {};
   }
 
+  /** The same account again keeps its waiting time. */
   async set(input: InputOf<typeof setPayoutAccount>): Promise<OutputOf<typeof setPayoutAccount>> {
-    const { userId: _id } = signedIn(input.actor);
+    const actor = signedIn(input.actor);
     refuse(payoutAccountViolation(input));
+    await this.rpc.call(checkPassword, { actor, password: input.password });
+    const { userId: _id } = actor;
     const destination = payoutDestination(input);
+    const before = await this.model.findById(_id).lean<PayoutAccountDoc>();
+    if (before && isDeepStrictEqual(this.destinationOf({ ...before, helperId: _id }), destination))
+      return { account: toPayoutAccount(before) };
+
+    const now = this.clock.now();
+    const payableFrom = new Date(now.getTime() + PAYOUT_ACCOUNT_WAIT_HOURS * HOUR_MS);
     const { method, name } = destination;
     const doc: PayoutAccountDoc = {
       _id,
@@ -47,9 +71,17 @@ export class PayoutAccountsService {
       name,
       masked: maskDestination(destination),
       sealed: encrypt(destination, _id, this.env.PAYOUT_ACCOUNT_KEY),
-      updatedAt: this.clock.now(),
+      updatedAt: now,
+      payableFrom,
     };
-    await this.model.replaceOne({ _id }, doc, { upsert: true });
+    await this.db.transaction(async (session) => {
+      await this.model.replaceOne({ _id }, doc, { upsert: true, session });
+      await this.outbox.add(session, PAYOUT_ACCOUNT_CHANGED, {
+        helperId: _id,
+        changeId: newId(),
+        masked: doc.masked,
+      });
+    });
     this.logger.log({ helperId: _id, method }, 'payout account set');
     return { account: toPayoutAccount(doc) };
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { isDuplicateKey } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { HELPER_ACCOUNT_MODEL, type HelperAccountDoc } from '../earnings/earnings.module.js';
 import {
@@ -13,7 +14,10 @@ import { PayoutTransitionsService } from './payout-transitions.service.js';
 
 const PAGE = 100;
 
-/** Creates the payouts of requested batches: balances are taken helper by helper, in the order of their ids. */
+/**
+ * Creates the payouts of requested batches: balances are taken helper by helper, in the order of their ids. A balance
+ * stays where there is no account, or one that is too new.
+ */
 @Injectable()
 export class PayoutCollectionService {
   constructor(
@@ -21,6 +25,7 @@ export class PayoutCollectionService {
     @InjectModel(PAYOUT_ACCOUNT_MODEL) private readonly destinations: Model<PayoutAccountDoc>,
     @InjectModel(HELPER_ACCOUNT_MODEL) private readonly accounts: Model<HelperAccountDoc>,
     private readonly transitions: PayoutTransitionsService,
+    private readonly clock: Clock,
   ) {}
 
   /** Continues after a crash. Two replicas may run it. */
@@ -37,7 +42,10 @@ export class PayoutCollectionService {
       .limit(PAGE)
       .lean<HelperAccountDoc[]>();
     const destinations = await this.destinations
-      .find({ _id: { $in: page.map((account) => account._id) } })
+      .find({
+        _id: { $in: page.map((account) => account._id) },
+        payableFrom: { $not: { $gt: this.clock.now() } },
+      })
       .lean<PayoutAccountDoc[]>();
     for (const destination of destinations) await this.take(batch, destination);
     const next = page.at(-1)?._id;

@@ -1,25 +1,21 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  type Actor,
-  adminPayout,
-  createPayouts,
-  myEarnings,
-  receiveWebhook,
-  setPayoutAccount,
-} from '@sahaya/contracts';
+import { type Actor, adminPayout, createPayouts, myEarnings, receiveWebhook } from '@sahaya/contracts';
 import { captureEntries, findLedgerFaults, settlementEntries } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import {
   RAZORPAY_KEYS,
   type RazorpayProvider,
+  type Responder,
   type RunningService,
   startMongo,
   startNats,
   startRazorpay,
+  startResponder,
   startServiceForTest,
   until,
 } from '@sahaya/testing';
+import { answerPasswords, setReadyAccount } from '../../test/payout-accounts.js';
 import { VisitEarningsService } from '../earnings/visit-earnings.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { paymentEnv } from '../payment.env.js';
@@ -35,6 +31,7 @@ const finance: Actor = { userId: newId(), role: 'finance', sid: 's-f' };
 let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;
 let provider: RazorpayProvider;
+let siblings: Responder;
 let service: RunningService;
 let twin: RunningService;
 let helper: Actor;
@@ -44,6 +41,8 @@ beforeAll(async () => {
   [mongo, nats] = await Promise.all([startMongo(), startNats()]);
   const servers = { MONGO_URL: mongo.url, NATS_URL: nats.url, MONGO_DB_PREFIX: mongo.dbPrefix };
   provider = await startRazorpay(servers);
+  siblings = await startResponder(nats.url);
+  await answerPasswords(siblings);
   const start = () =>
     startServiceForTest('payment', paymentEnv, PaymentModule, {
       ...servers,
@@ -58,7 +57,7 @@ beforeAll(async () => {
   twin = await start();
 }, 90_000);
 afterAll(async () => {
-  await Promise.all([service?.stop(), twin?.stop(), provider?.stop()]);
+  await Promise.all([service?.stop(), twin?.stop(), siblings?.stop(), provider?.stop()]);
   await Promise.all([mongo?.stop(), nats?.stop()]);
 });
 beforeEach(async () => {
@@ -93,7 +92,7 @@ async function payOut(
   account = UPI,
 ): Promise<() => Promise<{ _id: string; status: string; reason?: string; reference?: string }>> {
   await earn();
-  await service.rpc.call(setPayoutAccount, { actor: helper, ...account });
+  await setReadyAccount(service, helper, account);
   const { batch } = await service.rpc.call(createPayouts, { actor: finance });
   return () =>
     until(async () => {

@@ -10,13 +10,13 @@ import {
   type EventData,
   myEarnings,
   myWallet,
-  setPayoutAccount,
 } from '@sahaya/contracts';
 import { disputeSettlement, HOUR_MS, istInstant, POLICY_V1, quoteVisit, settlementOf } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
 import fc from 'fast-check';
 import { type Bench, person, PRICE, refusal, startBench, TOTAL } from '../../test/harness.js';
+import { setReadyAccount } from '../../test/payout-accounts.js';
 
 const NOON = istInstant('2026-12-05', '12:00');
 const finance: Actor = { userId: newId(), role: 'finance', sid: 's-f' };
@@ -35,7 +35,7 @@ beforeEach(async () => {
   customer = person('customer');
   helper = person('helper');
   const upi = { method: 'upi', name: 'Ravi Kumar', upiId: 'ravi.kumar@okbank', accountNumber: '', ifsc: '' };
-  await bench.service.rpc.call(setPayoutAccount, { actor: helper, ...upi });
+  await setReadyAccount(bench.service, helper, upi);
 });
 
 type Outcome = EventData<typeof DISPUTE_CLOSED>['outcome'];
@@ -279,7 +279,7 @@ describe('what staff decide', () => {
       fc.asyncProperty(visits, async (drawn) => {
         helper = person('helper');
         const upi = { method: 'upi', name: 'Ravi', upiId: 'ravi@okbank', accountNumber: '', ifsc: '' };
-        await bench.service.rpc.call(setPayoutAccount, { actor: helper, ...upi });
+        await setReadyAccount(bench.service, helper, upi);
         let out = 0;
         let expected = 0;
         for (const { share, outcome, reportFirst, payOutBetween } of drawn) {

@@ -11,6 +11,8 @@ export interface PayoutAccountDoc {
   masked: string;
   sealed: string;
   updatedAt: Date;
+  /** Absent in accounts that older versions stored. */
+  payableFrom?: Date;
 }
 export const PAYOUT_ACCOUNT_MODEL = 'payout_accounts';
 export const payoutAccountSchema = new Schema<PayoutAccountDoc>(
@@ -21,14 +23,22 @@ export const payoutAccountSchema = new Schema<PayoutAccountDoc>(
     masked: { type: String, required: true },
     sealed: { type: String, required: true },
     updatedAt: { type: Date, required: true },
+    payableFrom: Date,
   },
   { versionKey: false, collection: PAYOUT_ACCOUNT_MODEL },
 );
-export const toPayoutAccount = ({ method, name, masked, updatedAt }: PayoutAccountDoc): PayoutAccount => ({
+export const toPayoutAccount = ({
+  method,
+  name,
+  masked,
+  updatedAt,
+  payableFrom = updatedAt,
+}: PayoutAccountDoc): PayoutAccount => ({
   method,
   name,
   masked,
   updatedAt: updatedAt.toISOString(),
+  payableFrom: payableFrom.toISOString(),
 });
 
 export type PayoutAdapterName = 'manual' | 'razorpayx';

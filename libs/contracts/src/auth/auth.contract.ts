@@ -1,7 +1,7 @@
 import { GENDERS, LIMITS } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
-import { coordinates, id, instant, list, nothing, number, rawText, ROLES, STAFF_ROLES, text } from '../shapes.js';
+import { actor, coordinates, id, instant, list, nothing, number, rawText, ROLES, STAFF_ROLES, text } from '../shapes.js';
 
 /** The account as its owner sees it. */
 export const user = z.object({
@@ -92,6 +92,11 @@ export const checkSession = rpc(
   z.object({ sid: z.string(), userId: id }),
   z.object({ alive: z.boolean() }),
 );
+/**
+ * Asks for the password of a signed-in user before a sensitive change in another service. Errors: PASSWORD_WRONG at the
+ * field `password`, LOGIN_THROTTLED.
+ */
+export const checkPassword = rpc('rpc.auth.check-password', z.object({ actor, password: z.string() }), nothing);
 /** The fields that other services copy into their records. */
 export const getUser = rpc(
   'rpc.auth.get-user',

@@ -9,7 +9,7 @@ import {
 } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint } from '../define.js';
-import { count, file, id, instant, list, nothing, number, pagination, ref, text } from '../shapes.js';
+import { count, file, id, instant, list, nothing, number, pagination, rawText, ref, text } from '../shapes.js';
 
 /** The masked payout account of a helper. */
 export const payoutAccount = z.object({
@@ -18,6 +18,8 @@ export const payoutAccount = z.object({
   /** `as••@okbank`, `•••• 6789, HDFC0001234` */
   masked: z.string(),
   updatedAt: instant,
+  /** Payouts wait until then, so that the owner notices a change by somebody else. */
+  payableFrom: instant,
 });
 export type PayoutAccount = z.output<typeof payoutAccount>;
 
@@ -128,7 +130,8 @@ export const myPayoutAccount = endpoint('GET /earnings/payout-account', 'rpc.pay
 });
 export const setPayoutAccount = endpoint('PUT /earnings/payout-account', 'rpc.payment.set-payout-account', {
   access: 'helper',
-  summary: 'Set the UPI ID or bank account for payouts; payouts in progress keep their destination',
+  summary:
+    'Set the UPI ID or bank account for payouts, which start a day later; payouts in progress keep their destination',
   message: 'Payout account saved',
   input: z.object({
     method: text(10),
@@ -136,6 +139,7 @@ export const setPayoutAccount = endpoint('PUT /earnings/payout-account', 'rpc.pa
     upiId: text(400),
     accountNumber: text(40),
     ifsc: text(20),
+    password: rawText(),
   }),
   output: z.object({ account: payoutAccount }),
 });

@@ -333,6 +333,12 @@ export const PAYOUT_MOVED = event(
   }),
 );
 
+/** The account to which a helper is paid was changed. */
+export const PAYOUT_ACCOUNT_CHANGED = event(
+  'events.payment.payout-account-changed',
+  z.object({ helperId: id, changeId: id, masked: z.string() }),
+);
+
 /** A customer received credit, which cannot be paid out. */
 export const CREDIT_GRANTED = event(
   'events.payment.credit-granted',

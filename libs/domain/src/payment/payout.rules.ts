@@ -8,6 +8,8 @@ export interface PayoutAccountForm {
   upiId: string;
   accountNumber: string;
   ifsc: string;
+  /** The password of the helper. */
+  password: string;
 }
 
 const UPI_ID = /^[\w.-]{2,256}@[a-z][a-z0-9]{1,63}$/i;
@@ -25,6 +27,7 @@ export function payoutAccountViolation({
   upiId,
   accountNumber,
   ifsc,
+  password,
 }: PayoutAccountForm): Violation | undefined {
   const [upi, bank] = [method === 'upi', method === 'bank'];
   return firstViolation([
@@ -34,6 +37,7 @@ export function payoutAccountViolation({
     [upi && !UPI_ID.test(upiId.trim()), 'UPI_ID_INVALID', 'upiId'],
     [bank && !ACCOUNT_NUMBER.test(bare(accountNumber)), 'ACCOUNT_NUMBER_INVALID', 'accountNumber'],
     [bank && !IFSC.test(bare(ifsc).toUpperCase()), 'IFSC_INVALID', 'ifsc'],
+    [!password, 'PASSWORD_REQUIRED', 'password'],
   ]);
 }
 
@@ -42,7 +46,13 @@ export const waiverViolation = ({ reason }: { reason: string }): Violation | und
   firstViolation([[!reason.trim(), 'REASON_REQUIRED', 'reason']]);
 
 /** A valid form as it is stored. */
-export function payoutDestination({ method, name, upiId, accountNumber, ifsc }: PayoutAccountForm): PayoutDestination {
+export function payoutDestination({
+  method,
+  name,
+  upiId,
+  accountNumber,
+  ifsc,
+}: Omit<PayoutAccountForm, 'password'>): PayoutDestination {
   const owner = name.trim();
   return method === 'upi'
     ? { method: 'upi', name: owner, upiId: upiId.trim().toLowerCase() }

@@ -22,6 +22,7 @@ describe('a payout destination', () => {
     upiId: 'asha.rao@okbank',
     accountNumber: '',
     ifsc: '',
+    password: 'secret12',
   };
   const bank: PayoutAccountForm = {
     method: 'bank',
@@ -29,6 +30,7 @@ describe('a payout destination', () => {
     upiId: '',
     accountNumber: '1234 5678 9012',
     ifsc: 'hdfc0001234',
+    password: 'secret12',
   };
   it.each<[PayoutAccountForm, string | undefined]>([
     [upi, undefined],

@@ -23,6 +23,9 @@ export type PayoutDestination =
   | { method: 'upi'; name: string; upiId: string }
   | { method: 'bank'; name: string; accountNumber: string; ifsc: string };
 
+/** Payouts to a new account wait this long. Its owner is told at once, and can stop a change by somebody else. */
+export const PAYOUT_ACCOUNT_WAIT_HOURS = 24;
+
 /** The masked form: `as••@okbank`, `•••• 6789, HDFC0001234`. */
 export function maskDestination(destination: PayoutDestination): string {
   if (destination.method === 'bank') return `•••• ${destination.accountNumber.slice(-4)}, ${destination.ifsc}`;

@@ -75,6 +75,7 @@ const ACCOUNT: PayoutAccount = {
   name: 'Ravi Kumar',
   masked: 'ra••@okbank',
   updatedAt: '2026-12-01T06:00:00.000Z',
+  payableFrom: '2026-12-02T06:00:00.000Z',
 };
 
 const person = userEvent.setup({ delay: null });
@@ -300,8 +301,15 @@ describe('the payout account', () => {
     expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
     await fill({ 'UPI ID': '@okbank' });
     await save();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    await fill({ 'Your password': 'secret12' });
+    await save();
     expect(await screen.findByText('ra••@okbank')).toBeTruthy();
-    expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ method: 'upi', upiId: 'ravi@okbank' });
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      method: 'upi',
+      upiId: 'ravi@okbank',
+      password: 'secret12',
+    });
   });
 
   it('accepts a bank account and shows a refusal at its field', async () => {
@@ -315,6 +323,7 @@ describe('the payout account', () => {
     await person.click(await screen.findByRole('button', { name: 'Change account' }));
     await person.click(screen.getByRole('radio', { name: /Bank account/ }));
     await fill({ 'Account holder’s name': 'Ravi', 'Account number': '123456789012', IFSC: 'HDFC0001234' });
+    await fill({ 'Your password': 'secret12' });
     await save();
     expect(await screen.findByText('Please enter a valid IFSC, such as HDFC0001234')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('IFSC'));

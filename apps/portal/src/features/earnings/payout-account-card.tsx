@@ -1,10 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import type { PayoutAccount } from '@sahaya/contracts';
 import { type PayoutAccountForm, payoutAccountViolation } from '@sahaya/domain';
 import { IconBuildingBank, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage, toViolation } from '../../api/error-message.js';
+import { serverNow } from '../../api/server-clock.js';
+import { formatInstantInSentence } from '../../i18n/format.js';
 import { Choice } from '../../ui/forms/choice.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { useForm } from '../../ui/forms/use-form.js';
@@ -40,7 +43,7 @@ export function PayoutAccountCard() {
               <span className={classes.quiet}>{account.name}</span>
             </span>
           </p>
-          <p className={classes.text}>{t('account.lead')}</p>
+          <p className={classes.text}>{leadOf(account)}</p>
         </>
       )}
       {account !== undefined && !isOpen && (
@@ -53,7 +56,13 @@ export function PayoutAccountCard() {
   );
 }
 
-const EMPTY: PayoutAccountForm = { method: 'upi', name: '', upiId: '', accountNumber: '', ifsc: '' };
+/** Payouts to a new account start a day after the change. */
+const leadOf = ({ payableFrom }: PayoutAccount) =>
+  new Date(payableFrom) > serverNow()
+    ? t('account.waits', { when: formatInstantInSentence(new Date(payableFrom), serverNow()) })
+    : t('account.lead');
+
+const EMPTY: PayoutAccountForm = { method: 'upi', name: '', upiId: '', accountNumber: '', ifsc: '', password: '' };
 const METHODS = [
   { method: 'upi', hint: 'account.upiHint', Icon: IconDeviceMobile },
   { method: 'bank', hint: 'account.bankHint', Icon: IconBuildingBank },
@@ -123,6 +132,12 @@ function AccountForm({ onDone }: { onDone: () => void }) {
           />
         </>
       )}
+      <PasswordInput
+        {...account.text('password')}
+        label={t('account.password')}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+      />
       <p className={classes.quiet}>{t('account.kept')}</p>
       {save.isError && !toViolation(save.error) && (
         <Notice>{errorMessage(save.error, 'error.savePayoutAccount')}</Notice>

@@ -79,7 +79,9 @@ export const money = {
   'account.ifsc': 'IFSC',
   'account.ifscHint': 'Eleven characters; printed on your cheques and in the passbook',
   'account.save': 'Save account',
-  'account.saved': 'Saved. The next payout goes there.',
+  'account.saved': 'Saved. Payouts go there from this time tomorrow.',
+  'account.waits': 'This account is new. Payouts go to it from {when}, so that nobody can redirect your pay unnoticed.',
+  'account.password': 'Your password',
   'account.kept': 'Stored encrypted, and never shown in full again.',
 
   'wallet.title': 'Wallet',
