@@ -3,6 +3,7 @@ import { CURRENT_POLICY } from '@sahaya/domain';
 import type { z } from 'zod';
 import type { Endpoint } from './define.js';
 import { ENDPOINTS } from './endpoints.js';
+import * as contracts from './index.js';
 
 const HEX = '65f0c0ffee65f0c0ffee65f0';
 const VALUES: unknown[] = [
@@ -30,6 +31,17 @@ const twice = (list: readonly string[]) => list.filter((item, index) => list.ind
 const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
 
 describe('the endpoint table', () => {
+  it('lists each endpoint that a contract defines', () => {
+    const isRow = (value: unknown) =>
+      typeof value === 'object' &&
+      value !== null &&
+      ['method', 'path', 'subject', 'input'].every((key) => key in value);
+    const defined = Object.entries(contracts).filter(([, value]) => isRow(value));
+    expect(defined.length).toBeGreaterThan(100);
+    const listed = new Set<unknown>(ENDPOINTS);
+    expect(defined.filter(([, row]) => !listed.has(row)).map(([name]) => name)).toEqual([]);
+  });
+
   it('has each call and each subject once', () => {
     // Paths that differ only in a parameter name are equal.
     const calls = ENDPOINTS.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);

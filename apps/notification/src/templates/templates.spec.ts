@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BookingMoved } from '@sahaya/contracts';
+import { notificationTopicOf } from '@sahaya/domain';
 import { type BookingKind, TEMPLATES } from './templates.js';
 
 const visit: BookingMoved = {
@@ -49,4 +50,9 @@ describe('the templates', () => {
     expect(title).toBe('Asha Rao');
     expect(body).toBe(`${'a'.repeat(139)}…`);
   });
+});
+
+it('the kinds that concern the account are these; all others have a topic of their own', () => {
+  const kinds = Object.keys(TEMPLATES.en).filter((kind) => notificationTopicOf(kind) === 'account');
+  expect(kinds.sort()).toEqual(['push-welcome', 'verification-rejected', 'verification-verified']);
 });
