@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { BRAND } from '@sahaya/domain';
 import { fitsTheScreen, openAs, picture, type Size, SIZE_NAMES, SIZES } from './browser';
 import { readOutbox } from './copy';
 import { BASE_URL, dayAhead, PASSWORD, person, type Person } from './person';
@@ -203,7 +204,7 @@ test('an email is changed with the password and a code, and the old address is t
   await fitsTheScreen(page);
   await expect
     .poll(() => readOutbox(customer.user.email!))
-    .toContain('The email address of your Sahaya account is now n');
+    .toContain(`The email address of your ${BRAND} account is now n`);
   await page.context().close();
 });
 

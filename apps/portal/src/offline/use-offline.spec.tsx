@@ -67,6 +67,24 @@ describe('offline support', () => {
     expect(calls.filter(({ path }) => path.startsWith('/chats/'))).toHaveLength(10);
   });
 
+  it('loads no further chat once the person has left', async () => {
+    let requested: string[] | undefined;
+    const calls = serve({
+      ...answers,
+      // Leaves while the second chat is loading.
+      [`GET /chats/${chats[1]!._id}`]: () => {
+        cleanup();
+        requested = calls.map(({ path }) => path);
+        return data({ ...chats[1], messages: [aMessage()] });
+      },
+    });
+    renderAt('/', <Pocket />);
+    await waitFor(async () => expect(await kept()).toContain(`${ID.helper} chats/one/${chats[1]!._id}`));
+    // A loop that went on would have looked for the third chat on the device by now, and requested it.
+    for (let round = 0; round < 20; round += 1) await kept();
+    expect(calls.map(({ path }) => path)).toEqual(requested);
+  });
+
   it('stores the remaining chats after an interruption of the network', async () => {
     const third = `GET /chats/${chats[2]!._id}` as const;
     let isCut = true;

@@ -93,9 +93,10 @@ function useKept(user: string | undefined): void {
   useEffect(() => {
     if (!user || !chats) return;
     let soon: ReturnType<typeof setTimeout> | undefined;
+    const leaving = new AbortController();
     const keepSoon = () => {
       clearTimeout(soon);
-      soon = setTimeout(() => void keepChats(client, user, chats), SETTLED_MS);
+      soon = setTimeout(() => void keepChats(client, user, chats, leaving.signal), SETTLED_MS);
     };
     // The network may be away and back before React renders, so its own events decide.
     const end = network.watch(() => {
@@ -104,15 +105,23 @@ function useKept(user: string | undefined): void {
     keepSoon();
     return () => {
       clearTimeout(soon);
+      leaving.abort();
       end();
     };
   }, [client, user, chats]);
 }
 
-async function keepChats(client: QueryClient, user: string, chats: readonly Chat[]): Promise<void> {
+/** Stores the latest chats, one after the other, until the person leaves or the list changes. */
+async function keepChats(
+  client: QueryClient,
+  user: string,
+  chats: readonly Chat[],
+  leaving: AbortSignal,
+): Promise<void> {
   for (const { _id, updatedAt } of chats.slice(0, CHATS)) {
     const query = chatQuery(_id);
     const kept = await readCached(user, cacheKeyOf(query.queryKey));
+    if (leaving.aborted) return;
     const isLatest = (kept?.value as Chat | undefined)?.updatedAt === updatedAt;
     if (!isLatest && !network.isAway()) await client.prefetchQuery(query);
   }
