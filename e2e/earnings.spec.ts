@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { changeBookingStatus, createBooking, createPaymentOrder, verifyPayment } from '@sahaya/contracts';
 import { fitsTheScreen, openAs, picture, SIZES } from './browser';
 import { sandboxPay } from './copy';
-import { type Person, person, visitWith } from './person';
+import { PASSWORD, type Person, person, visitWith } from './person';
 import { test } from './test';
 
 /** A completed and paid visit of two hours at ₹250. */
@@ -65,6 +65,7 @@ test('a paid and a cash visit become lines, a statement and a receipt', async ({
   await page.getByRole('button', { name: 'Add an account' }).click();
   await page.getByLabel('Account holder’s name').fill('Lakshmi Nair');
   await page.getByLabel('UPI ID').fill('lakshmi.nair@okbank');
+  await page.getByLabel('Your password').fill(PASSWORD);
   await fromTheTop(page, 'earnings-account-phone');
   await page.getByRole('button', { name: 'Save account' }).click();
   await expect(page.getByText('la••@okbank')).toBeVisible();

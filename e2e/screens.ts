@@ -6,9 +6,9 @@ import { addressOf } from './browser';
 import { BASE_URL } from './person';
 
 export type Who = 'guest' | 'customer' | 'helper';
-/** Read from the portal's route table, so that a new screen is checked without being listed here. */
-const ROUTES = [
-  ...readFileSync('apps/portal/src/app/routes.ts', 'utf8').matchAll(/path: '([^']+)',\s+access: '(\w+)'/g),
+/** Read from the portal's list of pages, so that a new screen is checked without being listed here. */
+const PAGES = [
+  ...readFileSync('apps/portal/src/app/pages.ts', 'utf8').matchAll(/path: '([^']+)',\s+access: '(\w+)'/g),
 ].map(([, path = '', access = '']) => ({ path, access }));
 const MAY_SEE: Record<Who, readonly string[]> = {
   guest: ['public', 'guest'],
@@ -43,7 +43,7 @@ export async function settled(page: Page, path: string): Promise<void> {
 
 /** Every screen that this user may open, with a conversation and a profile of the account. */
 export function addressesOf(who: Who, account: { chatId: string; helperId: string } | undefined): string[] {
-  const shown = ROUTES.filter(({ access }) => MAY_SEE[who].includes(access));
+  const shown = PAGES.filter(({ access }) => MAY_SEE[who].includes(access));
   expect(shown.length).toBeGreaterThan(5);
   return shown.map(({ path }) =>
     path.replace(':chatId?', account?.chatId ?? '').replace(':id', account?.helperId ?? ''),
