@@ -18,7 +18,7 @@ const ORIGIN = '%PUBLIC_URL%';
 const APP = 'app.html';
 const TITLE = /<title>[^<]*<\/title>/;
 
-/** What the gateway reads from `pages.json`. */
+/** The content of `pages.json`, which the gateway reads. */
 export interface PagesFile {
   /** The page file of each path, by a regular expression without regard to case. */
   routes: { pattern: string; file: string }[];
@@ -92,7 +92,7 @@ function buildStructuredData(brand: Brand): string {
   return `<script type="application/ld+json">${json}</script>`;
 }
 
-/** What browsers without JavaScript and simple crawlers can read. */
+/** The text for browsers without JavaScript and for simple crawlers. */
 function buildPlainBody(title: string, description: string, brand: Brand): string {
   const links = PUBLIC_PATHS.map((path) => `<li><a href="${path}">${escapeHtml(nameOf(path))}</a></li>`);
   return [

@@ -20,7 +20,7 @@ export interface ClientOptions {
 export interface CallOptions {
   /** One per intention of the user: a repeated request gets the first response. */
   idempotencyKey?: string;
-  /** Of the browser, for calls that open a session. */
+  /** The key of the browser, for calls that open a session. */
   deviceKey?: string;
   signal?: AbortSignal;
 }

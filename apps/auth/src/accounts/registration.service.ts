@@ -81,7 +81,8 @@ export class RegistrationService {
   }
 
   /**
-   * What makes two registrations the same. The password is part of it; its stored hash reveals nothing without the key.
+   * The fields that make two registrations the same. The password is one of them; its stored hash reveals nothing
+   * without the key.
    */
   private withoutPassword({
     confirmPassword: _again,

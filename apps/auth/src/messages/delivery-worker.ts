@@ -41,7 +41,7 @@ export abstract class DeliveryWorker<D extends Deliverable> extends PollingWorke
   protected abstract compose(doc: D): OutgoingMessage;
   /** Matches the record as long as it is the same message. */
   protected abstract sameMessage(doc: D): object;
-  /** What logs say about a record. */
+  /** The fields of a record that logs show. */
   protected abstract describe(doc: D): object;
 
   protected override async round(): Promise<Date | undefined> {

@@ -7,7 +7,7 @@ import { type ClientSession, Model, Schema } from 'mongoose';
 import { type AccountDeletionStep, contactsOf } from '../shared/account-deletion-step.js';
 import type { AccountDoc } from '../shared/account.model.js';
 
-/** Who tries a password for what. */
+/** An attempt to sign in with a password. */
 export interface LoginAttempt {
   /** The id of the account; without an account the identifier, so that the two cannot be told apart. */
   account: string;

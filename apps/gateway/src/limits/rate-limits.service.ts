@@ -7,7 +7,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { GatewayEnv } from '../gateway.env.js';
 import { IS_EVERYDAY, REQUEST_LIMITS, type RequestKind, type RequestLimit } from './request-limits.js';
 
-/** Who sends a request. */
+/** The sender of a request. */
 export interface Requester {
   userId?: string | undefined;
   network: string;

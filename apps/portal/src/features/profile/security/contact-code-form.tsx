@@ -14,7 +14,7 @@ interface Props<V> {
   label: string;
   /** Where the code was sent. */
   sentTo: string;
-  /** What is said once the code was right. */
+  /** The message after the right code. */
   done: string;
   confirm: Pick<UseMutationResult<unknown, Error, V>, 'mutate' | 'isPending' | 'isError' | 'error'>;
   toRequest: (code: string) => V;
