@@ -15,11 +15,9 @@ import { codeViolation } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { ACCOUNT_MODEL, type AccountDoc, toUser } from '../shared/account.model.js';
+import { ACCOUNT_MODEL, type AccountDoc, toUser, VERIFIED_AT } from '../shared/account.model.js';
 import { MessageChannelsService } from '../messages/messages.module.js';
 import { OneTimeCodesService } from './one-time-codes.service.js';
-
-const VERIFIED_AT = { email: 'emailVerifiedAt', phone: 'phoneVerifiedAt' } as const;
 
 /** Verifies an email or a phone by a code. */
 @Injectable()

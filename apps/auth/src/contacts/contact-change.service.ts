@@ -25,9 +25,8 @@ import { Model } from 'mongoose';
 import { type CodeTarget, OneTimeCodesService } from '../codes/codes.module.js';
 import { AccountNoticesService, MessageChannelsService } from '../messages/messages.module.js';
 import { CurrentPasswordService } from '../passwords/passwords.module.js';
-import { ACCOUNT_MODEL, type AccountDoc, toUser, updatedFrom } from '../shared/account.model.js';
+import { ACCOUNT_MODEL, type AccountDoc, toUser, updatedFrom, VERIFIED_AT } from '../shared/account.model.js';
 
-const VERIFIED_AT = { email: 'emailVerifiedAt', phone: 'phoneVerifiedAt' } as const;
 const MASKED = { email: maskEmail, phone: maskPhone };
 
 /** Changes or adds the email or the phone of an account: with the password, and a code that was sent to the new one. */

@@ -19,7 +19,7 @@ import {
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
+import { ACCOUNT_MODEL, type AccountDoc, VERIFIED_AT } from '../shared/account.model.js';
 import { AccountNoticesService } from '../messages/messages.module.js';
 import { CurrentPasswordService } from './current-password.service.js';
 import { LoginThrottleService } from './login-throttle.service.js';
@@ -90,8 +90,7 @@ export class PasswordService {
     await this.db.transaction(async (session) => {
       await use(session);
       // Anyone who could read the code owns the contact.
-      const verified = target.channel === 'email' ? 'emailVerifiedAt' : 'phoneVerifiedAt';
-      const change = { passwordHash, [verified]: this.clock.now() };
+      const change = { passwordHash, [VERIFIED_AT[target.channel]]: this.clock.now() };
       const ofContact = { _id: userId, [target.channel]: target.to };
       const account = await this.accounts.findOneAndUpdate(ofContact, change, { session }).lean();
       if (!account) throw new AppError('CODE_WRONG', { field: 'code', triesLeft: 0 });

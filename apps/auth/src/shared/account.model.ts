@@ -57,6 +57,9 @@ export interface AccountDoc {
 }
 export const ACCOUNT_MODEL = 'accounts';
 
+/** The field with the time at which a contact was verified. */
+export const VERIFIED_AT = { email: 'emailVerifiedAt', phone: 'phoneVerifiedAt' } as const;
+
 export const accountSchema = new Schema<AccountDoc>(
   {
     _id: String,
