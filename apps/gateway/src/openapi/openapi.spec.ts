@@ -116,11 +116,13 @@ describe('the OpenAPI document', () => {
     expect(schema?.required).toEqual(['success', 'unreadCount', 'data']);
   });
 
-  it('offers the Idempotency-Key where it is taken', () => {
-    const keyed = operations.filter(({ operation }) =>
-      operation.parameters?.some(({ name }) => name === 'Idempotency-Key'),
-    );
-    expect(keyed.length).toBe(ENDPOINTS.filter(({ idempotent }) => idempotent).length);
+  it.each([
+    ['Idempotency-Key', ENDPOINTS.filter(({ idempotent }) => idempotent)],
+    ['Device-Key', ENDPOINTS.filter(({ opensSession }) => opensSession)],
+  ])('offers the %s where it is taken', (header, rows) => {
+    const keyed = operations.filter(({ operation }) => operation.parameters?.some(({ name }) => name === header));
+    expect(rows.length).toBeGreaterThan(0);
+    expect(keyed.length).toBe(rows.length);
   });
 
   it('holds nothing that JSON cannot', () => {

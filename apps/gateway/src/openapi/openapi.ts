@@ -49,6 +49,7 @@ function operation(endpoint: Endpoint): Json {
     ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] })),
     ...(isQuery ? others : []).map((name) => queryParameter(name, endpoint, properties[name])),
     ...(endpoint.idempotent ? [idempotencyKey] : []),
+    ...(endpoint.opensSession ? [deviceKey] : []),
   ];
   return {
     operationId: operationId(endpoint),
@@ -145,6 +146,14 @@ const idempotencyKey = {
   required: false,
   description: 'The same key and content: the same answer, done once. The same key with other content: 422.',
   schema: { type: 'string', minLength: 1, maxLength: 128 },
+};
+const deviceKey = {
+  name: 'Device-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A random key that a browser keeps. Wrong passwords from elsewhere do not slow down a browser that signed in before.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,100}$' },
 };
 const errorSchema = {
   type: 'object',
