@@ -79,7 +79,7 @@ export const money = {
   'account.ifsc': 'IFSC',
   'account.ifscHint': 'Eleven characters; printed on your cheques and in the passbook',
   'account.save': 'Save account',
-  'account.saved': 'Saved. Payouts go there from this time tomorrow.',
+  'account.saved': 'Payout account saved.',
   'account.waits': 'This account is new. Payouts go to it from {when}, so that nobody can redirect your pay unnoticed.',
   'account.password': 'Your password',
   'account.kept': 'Stored encrypted, and never shown in full again.',

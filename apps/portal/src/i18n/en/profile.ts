@@ -120,7 +120,7 @@ export const profile = {
   'contactCheck.newPhone': 'New mobile number',
   'contactCheck.sendCode': 'Send code',
   'contactCheck.keep': 'Keep it as it is',
-  'contactCheck.changed': 'Changed. We have sent a message about it to your old and your new contact.',
+  'contactCheck.changed': 'Saved. All your contacts, old and new, get a message about it.',
   'contactCheck.sent': 'We sent a 6-digit code to {to}. It is valid for {minutes} minutes.',
   'contactCheck.confirm': 'Confirm code',
   'contactCheck.done': 'Verified. Thank you.',
