@@ -6,7 +6,9 @@ interface Sent {
   commandName: string;
   command: mongo.Document;
 }
-const sessionOf = ({ command }: Sent): string => (command['lsid'] as { id: mongo.Binary }).id.toString('hex');
+/** A session is pooled: the handler of an event may use the one that a request has just ended, with the next number. */
+const transactionOf = ({ command }: Sent): string =>
+  `${(command['lsid'] as { id: mongo.Binary }).id.toString('hex')} ${command['txnNumber']}`;
 const nameOf = ({ commandName, command }: Sent): string => {
   const collection: unknown = command[commandName];
   return typeof collection === 'string' ? `${commandName} ${collection}` : commandName;
@@ -30,13 +32,13 @@ export async function commandsOf(
   client.on('commandStarted', listen);
   await withCorrelation(id, work).finally(() => client.off('commandStarted', listen));
   const inTransaction = seen.filter(({ command }) => command['autocommit'] === false);
-  const session = inTransaction.filter((sent) => nameOf(sent) === write).map(sessionOf);
-  if (new Set(session).size !== 1) throw new Error(`${session.length} transactions with "${write}"`);
+  const writers = [...new Set(inTransaction.filter((sent) => nameOf(sent) === write).map(transactionOf))];
+  if (writers.length !== 1) throw new Error(`${writers.length} transactions with "${write}"`);
   return {
     before: seen
       .filter((sent) => !inTransaction.includes(sent))
       .map(nameOf)
       .filter((name) => !name.endsWith(' outbox')),
-    transaction: inTransaction.filter((sent) => sessionOf(sent) === session[0]).map(nameOf),
+    transaction: inTransaction.filter((sent) => transactionOf(sent) === writers[0]).map(nameOf),
   };
 }
