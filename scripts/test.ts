@@ -32,7 +32,9 @@ await command(async () => {
 
   const tallies: Tally[] = [];
   for (const stage of stages) tallies.push(await runStage(stage, ending.signal));
-  const { passed, failed } = sum(tallies);
+  const { passed, failed, failures } = sum(tallies);
+  // Again at the end, because a failure scrolls away long before a long run is over.
+  for (const text of failures) console.log(`\n✖ ${text}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;
 });

@@ -4,8 +4,12 @@ import { filesWithoutResult } from './jest.ts';
 describe('a run of Jest', () => {
   it('misses the spec files that have no report or no test in it', () => {
     const testResults = [
-      { name: '/a.spec.ts', assertionResults: [{ status: 'passed', fullName: 'adds' }] },
-      { name: '/b.spec.ts', assertionResults: [] },
+      {
+        name: '/a.spec.ts',
+        message: '',
+        assertionResults: [{ status: 'passed', fullName: 'adds', failureMessages: [] }],
+      },
+      { name: '/b.spec.ts', message: 'no such module', assertionResults: [] },
     ];
     const report = { numPassedTests: 1, numFailedTests: 0, numRuntimeErrorTestSuites: 0, testResults };
     expect(filesWithoutResult(['/a.spec.ts', '/b.spec.ts', '/c.spec.ts'], report)).toEqual([

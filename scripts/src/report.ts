@@ -1,9 +1,13 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** What a runner's own report says, in the same words for Jest and Playwright. */
 export interface Tally {
   passed: number;
   failed: number;
   /** Full names of skipped tests, each with its reason. */
   skipped: string[];
+  /** Each failed test with the beginning of its error. */
+  failures: string[];
 }
 
 export interface JestReport {
@@ -11,7 +15,12 @@ export interface JestReport {
   numFailedTests: number;
   /** Files that broke before they could run a test. */
   numRuntimeErrorTestSuites: number;
-  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
+  /** `message` is not empty for a file with a failure. */
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 
 interface PlaywrightSuite {
@@ -19,17 +28,22 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
   specs?: {
     title: string;
-    tests: { status: string; annotations: { type: string; description?: string }[] }[];
+    tests: {
+      /** `unexpected` for a failure. */
+      status: string;
+      annotations: { type: string; description?: string }[];
+      results: { error?: { message?: string } }[];
+    }[];
   }[];
 }
 
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
-  errors: unknown[];
+  errors: { message?: string }[];
   suites: PlaywrightSuite[];
 }
 
-export const NOTHING: Tally = { passed: 0, failed: 0, skipped: [] };
+export const NOTHING: Tally = { passed: 0, failed: 0, skipped: [], failures: [] };
 
 export function tallyOfJest(report: JestReport): Tally {
   const results = report.testResults.flatMap((file) => file.assertionResults);
@@ -39,15 +53,39 @@ export function tallyOfJest(report: JestReport): Tally {
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
     // Jest has no field for a reason: by agreement it stands in the test's name.
     skipped: left.map(({ fullName }) => fullName),
+    failures: report.testResults.flatMap(failuresOfFile),
   };
 }
+
+function failuresOfFile({ name, message, assertionResults }: JestReport['testResults'][number]): string[] {
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  if (failed.length > 0) return failed.map((test) => failure(test.fullName, test.failureMessages[0]));
+  return assertionResults.length === 0 && message ? [failure(name, message)] : [];
+}
+
+const LINES_OF_AN_ERROR = 20;
+const failure = (name: string, error = 'no error given'): string =>
+  [name, ...stripVTControlCharacters(error).trim().split('\n').slice(0, LINES_OF_AN_ERROR)].join('\n    ');
 
 export function tallyOfPlaywright({ stats, errors, suites }: PlaywrightReport): Tally {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: suites.flatMap((suite) => skippedIn(suite)),
+    failures: [
+      ...suites.flatMap((suite) => failuresIn(suite)),
+      ...errors.map(({ message }) => failure('outside the tests', message)),
+    ],
   };
+}
+
+function failuresIn({ title, suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => failure(`${title} › ${spec.title}`, results.at(-1)?.error?.message)),
+  );
+  return [...own, ...suites.flatMap((suite) => failuresIn(suite))];
 }
 
 function skippedIn({ title, suites = [], specs = [] }: PlaywrightSuite): string[] {
@@ -66,6 +104,7 @@ export const sum = (tallies: readonly Tally[]): Tally => ({
   passed: tallies.reduce((total, { passed }) => total + passed, 0),
   failed: tallies.reduce((total, { failed }) => total + failed, 0),
   skipped: tallies.flatMap(({ skipped }) => skipped),
+  failures: tallies.flatMap(({ failures }) => failures),
 });
 
 /** A stage that went wrong, or ran no test at all, counts as one failure when none of its tests does. */
