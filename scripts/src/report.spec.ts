@@ -10,7 +10,9 @@ describe('what the runners report', () => {
     ];
     const broken = { name: 'b.spec.ts', message: 'no such module', assertionResults: [] };
     const report = { numPassedTests: 1, numFailedTests: 2, numRuntimeErrorTestSuites: 1 };
-    expect(tallyOfJest({ ...report, testResults: [{ name: 'a.spec.ts', message: 'x', assertionResults }, broken] })).toEqual({
+    expect(
+      tallyOfJest({ ...report, testResults: [{ name: 'a.spec.ts', message: 'x', assertionResults }, broken] }),
+    ).toEqual({
       passed: 1,
       failed: 3,
       skipped: ['pays (needs a bank)'],
