@@ -191,6 +191,13 @@ test('a new version asks for a reload, and the app works until then', async ({ b
   const page = await openAs(browser, helper, { size: 'phone' }, '/dashboard');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await expect(bar(page, 'A new version is ready.')).toBeHidden();
+  // From now on the server has the next worker: the reloaded page must not bring back the last one as a newer version.
+  await page.addInitScript(() => {
+    const register = ServiceWorkerContainer.prototype.register;
+    ServiceWorkerContainer.prototype.register = function (url, options) {
+      return register.call(this, url === '/keep-alive-worker.js' ? '/keep-alive-worker.js?next' : url, options);
+    };
+  });
   await page.evaluate(() => navigator.serviceWorker.register('/keep-alive-worker.js?next', { scope: '/' }));
   // The next worker takes over once it has kept the files of the app, and the last one has answered its messages.
   const workers = () =>
