@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
+import { newKeyRing, newTokenKeys, publicTokenKeys } from './keys.ts';
 import { isStill, type ProcessId } from './pids.ts';
 import { Trouble } from './terminal.ts';
 
@@ -56,22 +57,38 @@ function vapidKeys() {
 /** Returns the secrets of a copy: generated on the first run, stored, and never in the repository. */
 export const secrets = (port: number): Record<string, string> => secretsIn(dataFolder(port));
 
+const secretsFile = (folder: string) => join(folder, 'secrets.json');
+
 /** Returns the secrets stored in a folder and generates the missing ones. */
 export function secretsIn(folder: string): Record<string, string> {
-  const file = join(folder, 'secrets.json');
-  const made = {
-    JWT_SECRET: randomBytes(48).toString('base64url'),
+  const text = readIfThere(secretsFile(folder));
+  const stored = text === undefined ? {} : (JSON.parse(text) as Record<string, string>);
+  const kept = Object.fromEntries(
+    Object.entries(newSecrets(stored)).map(([name, made]) => [name, stored[name] ?? made]),
+  );
+  writeWhole(secretsFile(folder), kept);
+  return { ...kept, TOKEN_PUBLIC_KEYS: publicTokenKeys(kept.TOKEN_KEYS ?? '') };
+}
+
+/** New secrets; those of an older version that still read stored data become part of them. */
+export function newSecrets({ PAYOUT_ACCOUNT_KEY }: Record<string, string> = {}): Record<string, string> {
+  const now = new Date();
+  return {
+    TOKEN_KEYS: newTokenKeys(now),
+    CODE_KEYS: newKeyRing(now),
+    PAYOUT_ACCOUNT_KEYS: PAYOUT_ACCOUNT_KEY ? `1:${PAYOUT_ACCOUNT_KEY}` : newKeyRing(now),
     RAZORPAY_KEY_ID: `rzp_test_${letters(14)}`,
     RAZORPAY_KEY_SECRET: letters(24),
     RAZORPAY_WEBHOOK_SECRET: letters(32),
-    PAYOUT_ACCOUNT_KEY: letters(32),
     ...vapidKeys(),
   };
-  const text = readIfThere(file);
-  const kept = { ...made, ...(text === undefined ? {} : (JSON.parse(text) as Record<string, string>)) };
-  writeWhole(file, kept);
-  return kept;
 }
+
+/** Replaces a secret of `secretsIn`. */
+export const replaceSecret = (folder: string, name: string, value: string): void => {
+  const { TOKEN_PUBLIC_KEYS: _derived, ...kept } = secretsIn(folder);
+  writeWhole(secretsFile(folder), { ...kept, [name]: value });
+};
 
 const LOG_LIMIT = 20 * 1024 * 1024;
 

@@ -35,9 +35,9 @@ const RAZORPAY_SECRETS = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WE
 
 /** The secrets that each service receives; all others are removed from its environment. */
 export const SECRETS_OF: Readonly<Record<string, readonly string[]>> = {
-  gateway: ['JWT_SECRET'],
-  auth: ['JWT_SECRET'],
-  payment: [...RAZORPAY_SECRETS, 'PAYOUT_ACCOUNT_KEY'],
+  gateway: ['TOKEN_PUBLIC_KEYS'],
+  auth: ['TOKEN_KEYS', 'CODE_KEYS'],
+  payment: [...RAZORPAY_SECRETS, 'PAYOUT_ACCOUNT_KEYS'],
   notification: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   'razorpay-sandbox': RAZORPAY_SECRETS,
 };

@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { readEnv } from '@sahaya/service-kit';
+import { TEST_KEYS } from '../test/keys.js';
 import { authEnv } from './auth.env.js';
 
 const LEAST = {
   HEALTH_PORT: '4000',
   NATS_URL: 'nats://nats',
   MONGO_URL: 'mongodb://mongo',
-  JWT_SECRET: 'a secret of 16 bytes',
+  TOKEN_KEYS: TEST_KEYS.TOKEN_KEYS,
+  CODE_KEYS: '1:q7Wn3ZkXv9RbTz4HwLc8NpYd6GsJ2uEa',
 };
 
 describe('the variables of auth', () => {
@@ -20,5 +22,19 @@ describe('the variables of auth', () => {
     expect(() => readEnv(authEnv, { ...LEAST, NODE_ENV, DEV_MAILBOX: 'true' })).toThrow(
       'environment: DEV_MAILBOX: must not be true in production, which a missing NODE_ENV means',
     ),
+  );
+
+  it.each([
+    ['no token keys', { TOKEN_KEYS: undefined }, 'TOKEN_KEYS'],
+    ['token keys that are no key set', { TOKEN_KEYS: 'a secret' }, 'TOKEN_KEYS: must be JSON'],
+    ['an empty key set', { TOKEN_KEYS: '{"keys":[]}' }, 'TOKEN_KEYS.keys'],
+    [
+      'a damaged key',
+      { TOKEN_KEYS: TEST_KEYS.TOKEN_KEYS.replace(/"d":"[^"]*"/, '"d":"AAAA"') },
+      'TOKEN_KEYS: has a key',
+    ],
+    ['a default for the codes', { CODE_KEYS: `1:${'secret-'.repeat(6)}` }, 'CODE_KEYS: looks like a default'],
+  ])('refuse %s in production', (_, change, line) =>
+    expect(() => readEnv(authEnv, { ...LEAST, ...change })).toThrow(line),
   );
 });

@@ -1,12 +1,46 @@
+import { createPrivateKey } from 'node:crypto';
 import { BRANDING } from '@sahaya/domain';
-import { devMailbox, refuseDevMailboxInProduction, secret, serviceEnv } from '@sahaya/service-kit';
+import {
+  devMailbox,
+  json,
+  keyRing,
+  refuseDevMailboxInProduction,
+  refuseWeakSecrets,
+  serviceEnv,
+} from '@sahaya/service-kit';
 import { z } from 'zod';
+import type { TokenKey } from './sessions/token-keys.js';
+
+const jwk = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  kid: z.string().min(1),
+  x: z.string().min(1),
+  d: z.string().min(1),
+  signsFrom: z.iso.datetime(),
+});
+
+/** A JSON Web Key Set of private Ed25519 keys; `signsFrom` is an ISO date. */
+const tokenKeys = json.pipe(z.object({ keys: z.array(jwk).min(1) })).transform(({ keys }, context): TokenKey[] => {
+  try {
+    return keys.map(({ kid, signsFrom, ...key }) => ({
+      kid,
+      privateKey: createPrivateKey({ key, format: 'jwk' }),
+      signsFrom: new Date(signsFrom),
+    }));
+  } catch {
+    context.addIssue('has a key that is not one of Ed25519');
+    return z.NEVER;
+  }
+});
 
 const OF_S3 = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 const variables = serviceEnv.extend({
-  /** Signs the login tokens; the gateway verifies them with the same secret. */
-  JWT_SECRET: secret,
+  /** Signs the login tokens. The gateway verifies them with the public halves. */
+  TOKEN_KEYS: tokenKeys,
+  /** Derives the one-time codes. */
+  CODE_KEYS: keyRing,
   /** smtp://user:password@host:port; empty: in development, email goes to the development mailbox. */
   SMTP_URL: z.string().default(''),
   MAIL_FROM: z.string().min(3).default(BRANDING.mailSender),
@@ -25,8 +59,14 @@ const variables = serviceEnv.extend({
   S3_SECRET_ACCESS_KEY: z.string().default(''),
   DEV_MAILBOX: devMailbox,
 });
+const secretsOf = ({ CODE_KEYS, SMS_GATEWAY_TOKEN, S3_SECRET_ACCESS_KEY }: z.output<typeof variables>) => ({
+  CODE_KEYS: CODE_KEYS.keys.map(({ secret }) => secret),
+  SMS_GATEWAY_TOKEN: SMS_GATEWAY_TOKEN ? [SMS_GATEWAY_TOKEN] : [],
+  S3_SECRET_ACCESS_KEY: S3_SECRET_ACCESS_KEY ? [S3_SECRET_ACCESS_KEY] : [],
+});
 export const authEnv = variables.superRefine((env, context) => {
   refuseDevMailboxInProduction(env, context);
+  refuseWeakSecrets(secretsOf)(env, context);
   if (env.PHOTO_STORE !== 's3') return;
   for (const name of OF_S3.filter((name) => env[name] === ''))
     context.addIssue({ code: 'custom', path: [name], message: 'is needed with PHOTO_STORE=s3' });

@@ -3,6 +3,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { type Actor, login, register, type User } from '@sahaya/contracts';
 import { type RunningService, startMongo, startNats, startServiceForTest } from '@sahaya/testing';
 import { decodeJwt } from 'jose';
+import { KEY_VARIABLES } from './keys.js';
 import { authEnv } from '../src/auth.env.js';
 import { AuthModule } from '../src/auth.module.js';
 
@@ -34,7 +35,7 @@ export async function startAuth(variables: Record<string, string> = {}) {
     MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
     NATS_URL: natsServer.url,
-    JWT_SECRET: 'a secret of at least thirty-two bytes',
+    ...KEY_VARIABLES,
     ...variables,
   });
   let now = NOW;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readEnv } from '@sahaya/service-kit';
+import { publicKeySet, TOKEN_KEY } from '../test/token-keys.js';
 import { gatewayEnv } from './gateway.env.js';
 
 const LEAST = {
@@ -7,7 +8,7 @@ const LEAST = {
   NATS_URL: 'nats://nats',
   PORT: '3000',
   REDIS_URL: 'redis://127.0.0.1:6379',
-  JWT_SECRET: 'a secret of 16 bytes',
+  TOKEN_PUBLIC_KEYS: publicKeySet(TOKEN_KEY),
   PORTAL_DIR: '/web/portal',
   CONSOLE_DIR: '/web/console',
   PUBLIC_URL: 'https://sahaya.example',
@@ -35,5 +36,14 @@ describe('the variables of the gateway', () => {
     expect(() => readEnv(gatewayEnv, { ...LEAST, NODE_ENV, RATE_LIMITS: 'off' })).toThrow(
       'environment: RATE_LIMITS: must not be off in production, which a missing NODE_ENV means',
     ),
+  );
+
+  it.each([
+    ['no keys', undefined, 'TOKEN_PUBLIC_KEYS'],
+    ['a secret instead of keys', 'a secret of 16 bytes', 'TOKEN_PUBLIC_KEYS: must be JSON'],
+    ['an empty key set', '{"keys":[]}', 'TOKEN_PUBLIC_KEYS.keys'],
+    ['a private key', JSON.stringify({ keys: [{ ...TOKEN_KEY.publicJwk, d: 'private' }] }), /Unrecognized key.*"d"/],
+  ])('refuse %s', (_, TOKEN_PUBLIC_KEYS, line) =>
+    expect(() => readEnv(gatewayEnv, { ...LEAST, TOKEN_PUBLIC_KEYS })).toThrow(line),
   );
 });

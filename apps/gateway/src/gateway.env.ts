@@ -1,12 +1,5 @@
-import {
-  devMailbox,
-  host,
-  port,
-  processEnv,
-  publicUrl,
-  refuseDevMailboxInProduction,
-  secret,
-} from '@sahaya/service-kit';
+import { devMailbox, host, json, port, processEnv, publicUrl, refuseDevMailboxInProduction } from '@sahaya/service-kit';
+import { createLocalJWKSet } from 'jose';
 import { z } from 'zod';
 
 const list = z
@@ -19,6 +12,19 @@ const list = z
       .filter(Boolean),
   );
 const folder = z.string().min(1);
+
+/** Strict, so that a private key that is put here by mistake stops the gateway. */
+const jwk = z.strictObject({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  alg: z.literal('EdDSA'),
+  use: z.literal('sig'),
+  kid: z.string().min(1),
+  x: z.string().min(1),
+});
+
+/** A JSON Web Key Set of public Ed25519 keys. */
+const tokenPublicKeys = json.pipe(z.object({ keys: z.array(jwk).min(1) })).transform((set) => createLocalJWKSet(set));
 
 /** Refinement: unlimited requests are for load tests only. */
 function refuseUnlimitedInProduction(
@@ -33,7 +39,8 @@ function refuseUnlimitedInProduction(
 const variables = processEnv.extend({
   PORT: port,
   HOST: host,
-  JWT_SECRET: secret,
+  /** Verifies the login tokens that auth signs. */
+  TOKEN_PUBLIC_KEYS: tokenPublicKeys,
   /** Static builds: the portal at `/`, the console at `/console/`. */
   PORTAL_DIR: folder,
   CONSOLE_DIR: folder,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { type KeyObject, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
@@ -15,8 +15,8 @@ import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { startGateway } from '../src/gateway.app.js';
 import { PresenceService } from '../src/sockets/sockets.module.js';
 import { gatewayEnv } from '../src/gateway.env.js';
+import { publicKeySet, TOKEN_KEY } from './token-keys.js';
 
-export const SECRET = 'a secret of the tests, 32 bytes or more';
 export const CHECKOUT = 'https://checkout.example';
 export const PUBLIC_URL = 'https://sahaya.example';
 export const CUSTOMER = 'c'.repeat(24);
@@ -77,7 +77,7 @@ async function variablesOf(natsUrl: string, port: number): Promise<Record<string
     NATS_URL: natsUrl,
     // Nobody listens there, so the gateway counts requests for itself.
     REDIS_URL: 'redis://127.0.0.1:1',
-    JWT_SECRET: SECRET,
+    TOKEN_PUBLIC_KEYS: publicKeySet(TOKEN_KEY),
     PORTAL_DIR: join(sites, 'portal'),
     CONSOLE_DIR: join(sites, 'console'),
     PUBLIC_URL,
@@ -154,13 +154,11 @@ export class GatewayProcess {
 }
 
 export interface TokenOptions {
-  secret?: string | Uint8Array;
+  key?: KeyObject | Uint8Array;
   header?: Partial<JWTHeaderParameters>;
   claims?: JWTPayload;
   without?: string[];
 }
-
-const bytes = (secret: string | Uint8Array) => (typeof secret === 'string' ? new TextEncoder().encode(secret) : secret);
 
 /** A token as auth issues it; the options make it invalid. */
 export function sign(userId: string, role: Role, sid: string, options: TokenOptions = {}): Promise<string> {
@@ -177,8 +175,8 @@ export function sign(userId: string, role: Role, sid: string, options: TokenOpti
   };
   for (const name of options.without ?? []) delete claims[name];
   return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT', ...options.header })
-    .sign(bytes(options.secret ?? SECRET));
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: TOKEN_KEY.kid, ...options.header })
+    .sign(options.key ?? TOKEN_KEY.privateKey);
 }
 
 /** Publishes an event as the outbox of a service does. */

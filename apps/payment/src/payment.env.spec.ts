@@ -7,11 +7,11 @@ const LEAST = {
   NATS_URL: 'nats://localhost:4222',
   MONGO_URL: 'mongodb://localhost:27017',
   RAZORPAY_KEY_ID: 'rzp_test_1',
-  RAZORPAY_KEY_SECRET: 'a key secret of length',
-  RAZORPAY_WEBHOOK_SECRET: 'a webhook secret of length',
+  RAZORPAY_KEY_SECRET: 'Kd83hSm2Lq0ZxV7cTnB5rWyP',
+  RAZORPAY_WEBHOOK_SECRET: 'w9Rj4Tz6Yc1Ee8Uo3Ip5As7Df2Gh0Kl',
   RAZORPAY_API_URL: 'https://api.example.com',
   RAZORPAY_CHECKOUT_URL: 'https://checkout.example.com/v1/checkout.js',
-  PAYOUT_ACCOUNT_KEY: 'a key of the accounts',
+  PAYOUT_ACCOUNT_KEYS: '1:pV4kQ8mZt2XcN6bR9wLs3HyJ7dGfTa5E',
 };
 
 describe('the environment of payment', () => {
@@ -23,7 +23,10 @@ describe('the environment of payment', () => {
     }));
 
   it.each<[string, Record<string, string | undefined>, string]>([
-    ['no key for payout accounts', { PAYOUT_ACCOUNT_KEY: undefined }, 'PAYOUT_ACCOUNT_KEY'],
+    ['no key for payout accounts', { PAYOUT_ACCOUNT_KEYS: undefined }, 'PAYOUT_ACCOUNT_KEYS'],
+    ['a short key for payout accounts', { PAYOUT_ACCOUNT_KEYS: '1:short' }, 'PAYOUT_ACCOUNT_KEYS'],
+    ['a default', { RAZORPAY_WEBHOOK_SECRET: 'change me before the launch' }, 'RAZORPAY_WEBHOOK_SECRET'],
+    ['one secret for two purposes', { RAZORPAY_WEBHOOK_SECRET: LEAST.RAZORPAY_KEY_SECRET }, 'RAZORPAY_WEBHOOK_SECRET'],
     ['another adapter', { PAYOUT_ADAPTER: 'cheque' }, 'PAYOUT_ADAPTER'],
     ['the provider’s payouts from no account', { PAYOUT_ADAPTER: 'razorpayx' }, 'RAZORPAYX_ACCOUNT_NUMBER'],
     ['a limit of nothing', { CASH_COMMISSION_LIMIT: '0' }, 'CASH_COMMISSION_LIMIT'],

@@ -1,4 +1,4 @@
-import { secret, serviceEnv } from '@sahaya/service-kit';
+import { keyRing, refuseWeakSecrets, secret, serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
 const variables = serviceEnv.extend({
@@ -16,7 +16,7 @@ const variables = serviceEnv.extend({
   /** Rupees of cash commission from which on a helper cannot take new cash work. */
   CASH_COMMISSION_LIMIT: z.coerce.number().positive().default(5_000),
   /** Encrypts payout accounts. */
-  PAYOUT_ACCOUNT_KEY: secret,
+  PAYOUT_ACCOUNT_KEYS: keyRing,
   /** By a CSV for the bank and manual marking, or through the provider's payouts. */
   PAYOUT_ADAPTER: z.enum(['manual', 'razorpayx']).default('manual'),
   /** GST included in the platform's fees, shown on receipts; 0: no tax lines. */
@@ -26,8 +26,15 @@ const variables = serviceEnv.extend({
   RAZORPAYX_ACCOUNT_NUMBER: z.string().default(''),
 });
 
+const secretsOf = (env: z.output<typeof variables>) => ({
+  RAZORPAY_KEY_SECRET: [env.RAZORPAY_KEY_SECRET],
+  RAZORPAY_WEBHOOK_SECRET: env.RAZORPAY_WEBHOOK_SECRET,
+  PAYOUT_ACCOUNT_KEYS: env.PAYOUT_ACCOUNT_KEYS.keys.map((key) => key.secret),
+});
+
 /** Some variables require others. */
 export const paymentEnv = variables
+  .superRefine(refuseWeakSecrets(secretsOf))
   .refine((env) => env.PAYOUT_ADAPTER === 'manual' || env.RAZORPAYX_ACCOUNT_NUMBER !== '', {
     path: ['RAZORPAYX_ACCOUNT_NUMBER'],
     message: 'is needed to pay out through the provider',

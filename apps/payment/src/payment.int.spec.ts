@@ -72,7 +72,7 @@ beforeAll(async () => {
       NATS_URL: nats.url,
       MONGO_DB_PREFIX: mongo.dbPrefix,
       ...RAZORPAY_KEYS,
-      PAYOUT_ACCOUNT_KEY: 'payout key of the tests',
+      PAYOUT_ACCOUNT_KEYS: 'tests:payout_account_key_of_the_tests_only',
       RAZORPAY_WEBHOOK_SECRET: `${WEBHOOK_SECRET},${PREVIOUS_SECRET}`,
       RAZORPAY_API_URL: provider.apiUrl,
       RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1/checkout.js',

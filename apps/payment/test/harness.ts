@@ -141,7 +141,7 @@ export async function startBench() {
       ...servers,
       ...RAZORPAY_KEYS,
       RAZORPAY_WEBHOOK_SECRET: `${RAZORPAY_KEYS.RAZORPAY_WEBHOOK_SECRET},${RAZORPAY_PREVIOUS_WEBHOOK_SECRET}`,
-      PAYOUT_ACCOUNT_KEY: 'payout key of the tests',
+      PAYOUT_ACCOUNT_KEYS: 'tests:payout_account_key_of_the_tests_only',
       RAZORPAY_API_URL: provider.apiUrl,
       RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1/checkout.js',
     });

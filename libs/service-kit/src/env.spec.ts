@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { processEnv, readEnv, secret, serviceEnv } from './env.js';
+import { processEnv, readEnv, refuseWeakSecrets, secret, serviceEnv } from './env.js';
+import { keyRing } from './key-ring.js';
 
 const good = { HEALTH_PORT: '4100', NATS_URL: 'nats://127.0.0.1:4222', MONGO_URL: 'mongodb://127.0.0.1:27017' };
 
@@ -42,8 +46,68 @@ describe('the environment', () => {
   });
 
   it('reports a weak secret without its value', () => {
-    const read = () => readEnv(processEnv.extend({ JWT_SECRET: secret }), { ...good, JWT_SECRET: 'hunter2' });
-    expect(read).toThrow('JWT_SECRET: must have at least 16 characters');
+    const read = () => readEnv(processEnv.extend({ KEY_SECRET: secret }), { ...good, KEY_SECRET: 'hunter2' });
+    expect(read).toThrow('KEY_SECRET: must have at least 16 characters');
     expect(read).not.toThrow(/hunter2/);
+  });
+
+  it('reads a variable from a file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'env-'));
+    const file = join(folder, 'nats-url');
+    await writeFile(file, 'nats://from-a-file\n');
+    expect(
+      readEnv(
+        serviceEnv.superRefine(() => undefined),
+        { ...good, NATS_URL_FILE: file, SSL_CERT_FILE: '/none' },
+      ).NATS_URL,
+    ).toBe('nats://from-a-file');
+    await rm(folder, { recursive: true });
+    expect(() => readEnv(serviceEnv, { ...good, NATS_URL_FILE: file })).toThrow(/ENOENT.*nats-url/);
+  });
+});
+
+describe('secrets', () => {
+  const GOOD = 'k7Qm2xVf9RbTz4HwLc8NpYd3GsJ6uEaX';
+  const OTHER = 'mB5rWq8ZtKj2CvXn7PfLh4DgSy9UeR3A';
+  const variables = serviceEnv
+    .extend({ KEYS: keyRing, PROVIDER: secret })
+    .superRefine(
+      refuseWeakSecrets(({ KEYS, PROVIDER }) => ({ KEYS: KEYS.keys.map((key) => key.secret), PROVIDER: [PROVIDER] })),
+    );
+  const read = (change: NodeJS.ProcessEnv) =>
+    readEnv(variables, {
+      ...good,
+      NODE_ENV: 'production',
+      KEYS: `new:${GOOD},old:${OTHER}`,
+      PROVIDER: 'x8Kd03mQvLs92Tgh',
+      ...change,
+    });
+
+  it('of a key ring: the first one writes, all can be found', () => {
+    const { KEYS } = read({});
+    expect(KEYS.current).toEqual({ id: 'new', secret: GOOD });
+    expect(KEYS.earlier).toEqual([{ id: 'old', secret: OTHER }]);
+    expect(KEYS.find('old')?.secret).toBe(OTHER);
+    expect(KEYS.find('none')).toBeUndefined();
+  });
+
+  it.each([
+    ['a short key', { KEYS: `a:${GOOD.slice(1)}` }, 'KEYS.0: must be id:key, with a key of at least 32'],
+    ['a key without an id', { KEYS: GOOD }, 'KEYS.0: must be id:key'],
+    ['no key', { KEYS: '' }, 'KEYS.0: must be id:key'],
+    ['an id twice', { KEYS: `a:${GOOD},a:${OTHER}` }, 'KEYS: has an id or a key twice'],
+    ['a key twice', { KEYS: `a:${GOOD},b:${GOOD}` }, 'KEYS: has an id or a key twice'],
+  ])('refuse %s anywhere', (_, change, line) => {
+    expect(() => read({ ...change, NODE_ENV: 'test' })).toThrow(line);
+    expect(() => read({ ...change, NODE_ENV: 'test' })).not.toThrow(new RegExp(GOOD.slice(1)));
+  });
+
+  it.each([
+    ['a default', { PROVIDER: 'please-change-me-now' }, 'PROVIDER: looks like a default'],
+    ['one with few characters', { KEYS: `a:${'ab'.repeat(16)}` }, 'KEYS: must have at least 10 different characters'],
+    ['one with two purposes', { PROVIDER: GOOD }, 'PROVIDER: must differ from KEYS'],
+  ])('refuse %s in production', (_, change, line) => {
+    expect(() => read(change)).toThrow(line);
+    expect(() => read({ ...change, NODE_ENV: 'development' })).not.toThrow();
   });
 });

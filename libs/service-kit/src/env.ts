@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const optional = (fallback: string) => z.string().min(1).default(fallback);
@@ -32,8 +33,39 @@ export type ServiceEnv = z.output<typeof serviceEnv>;
 /** Injection token of the variables of the service. */
 export const ENV = Symbol('ENV');
 
-/** A secret; short ones are refused in production. */
+/** A variable with JSON in it; its shape is checked with `pipe`. */
+export const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue('must be JSON');
+    return z.NEVER;
+  }
+});
+
+/** A secret that another company issues. Our own secrets are keys of a `keyRing`. */
 export const secret = z.string().min(16, 'must have at least 16 characters');
+
+const DEFAULTS = /change|default|example|password|sahaya|secret/i;
+const DIFFERENT_CHARACTERS = 10;
+
+/** Refinement for production: refuses secrets that look like a default, and a secret with two purposes. */
+export const refuseWeakSecrets =
+  <E extends { NODE_ENV: string }>(secretsOf: (env: E) => Record<string, readonly string[]>) =>
+  (env: E, context: z.RefinementCtx): void => {
+    if (env.NODE_ENV !== 'production') return;
+    const known = new Map<string, string>();
+    for (const [name, values] of Object.entries(secretsOf(env)))
+      for (const value of values) {
+        const refuse = (message: string) => context.addIssue({ code: 'custom', path: [name], message });
+        if (DEFAULTS.test(value)) refuse('looks like a default');
+        if (new Set(value).size < DIFFERENT_CHARACTERS)
+          refuse(`must have at least ${DIFFERENT_CHARACTERS} different characters`);
+        const other = known.get(value);
+        if (other) refuse(other === name ? 'has a value twice' : `must differ from ${other}`);
+        known.set(value, name);
+      }
+  };
 
 /** Whether the development mailbox is readable over HTTP. */
 export const devMailbox = z.stringbool().default(false);
@@ -47,9 +79,22 @@ export function refuseDevMailboxInProduction(
   context.addIssue({ code: 'custom', path: ['DEV_MAILBOX'], message });
 }
 
-/** Reads and validates the variables. Throws an error of one line that names each invalid or missing one. */
+/** A variable may be in a file that `<NAME>_FILE` names, as orchestrators mount secrets. */
+function withFiles(schema: z.ZodType, source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const inFiles = names.flatMap((name) => {
+    const path = source[`${name}_FILE`];
+    return path ? [[name, readFileSync(path, 'utf8').trim()]] : [];
+  });
+  return { ...source, ...Object.fromEntries(inFiles) };
+}
+
+/**
+ * Reads and validates the variables; those in files take precedence. Throws an error of one line that names each
+ * invalid or missing one.
+ */
 export function readEnv<S extends z.ZodType>(schema: S, source: NodeJS.ProcessEnv = process.env): z.output<S> {
-  const parsed = schema.safeParse(source);
+  const parsed = schema.safeParse(withFiles(schema, source));
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`environment: ${[...new Set(faults)].join('; ')}`);

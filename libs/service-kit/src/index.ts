@@ -2,6 +2,7 @@ export * from './account-block.worker.js';
 export * from './clock.js';
 export * from './env.js';
 export * from './health.js';
+export * from './key-ring.js';
 export * from './logger.js';
 export * from './metrics.js';
 export * from './polling-worker.js';

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
+import { newSecrets } from '../copy-files.ts';
+import { publicTokenKeys } from '../keys.ts';
 import { SERVICES } from '../services.ts';
 
 /** The schema of a service's environment variables, as far as it is used here. */
@@ -27,15 +30,16 @@ export async function envSchemas(): Promise<Map<string, EnvSchema>> {
   return new Map(await Promise.all(SERVICES.map(async (service) => [service, await schemaOf(service)] as const)));
 }
 
+const GENERATED = newSecrets();
 const LIKE_REAL: Record<string, string> = {
+  ...GENERATED,
+  TOKEN_PUBLIC_KEYS: publicTokenKeys(GENERATED.TOKEN_KEYS ?? ''),
   MONGO_URL: 'mongodb+srv://user:password@mongo.example/',
   REDIS_URL: 'rediss://user:password@redis.example:6379',
-  RAZORPAY_KEY_ID: 'rzp_test_0123456789abcd',
-  VAPID_PUBLIC_KEY: 'p'.repeat(87),
-  VAPID_PRIVATE_KEY: 'p'.repeat(43),
 };
-/** Returns an example value of a secret, to check the other variables. */
-export const exampleSecret = (name: string): string => LIKE_REAL[name] ?? `example-of-${name}-long-enough`;
+/** Returns a value of a secret as production has it, to check the other variables. */
+export const exampleSecret = (name: string): string =>
+  LIKE_REAL[name] ?? createHash('sha256').update(name).digest('base64url');
 
 /** Returns the errors that a service would report for these variables, and the variables that it never reads. */
 export function envFaults(schema: EnvSchema, variables: Record<string, string>): string[] {

@@ -23,12 +23,14 @@ import {
 import { type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import type { Model } from 'mongoose';
+import { KEY_VARIABLES, TEST_KEYS, tokenKeysOf } from '../../test/keys.js';
 import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
+import { TokensService } from '../sessions/sessions.module.js';
 import { authEnv } from '../auth.env.js';
 import { AuthModule } from '../auth.module.js';
 import { SESSION_MODEL, type SessionDoc } from '../sessions/session.model.js';
 
-const JWT_SECRET = 'a secret of at least thirty-two bytes';
+const PUBLIC_KEY = TEST_KEYS.publicKey('tests');
 const PASSWORD = 'sahaya123';
 const NOW = new Date('2026-11-20T06:00:00Z');
 
@@ -76,8 +78,7 @@ const codeOf = async (answer: Promise<unknown>) =>
   );
 
 async function actorOf(token: string): Promise<Actor> {
-  const key = new TextEncoder().encode(JWT_SECRET);
-  const { payload } = await jwtVerify(token, key, { currentDate: auth.clock.now() });
+  const { payload } = await jwtVerify(token, PUBLIC_KEY, { currentDate: auth.clock.now() });
   return { userId: payload.sub ?? '', role: payload['role'] as Actor['role'], sid: payload['sid'] as string };
 }
 
@@ -104,7 +105,7 @@ beforeAll(async () => {
     MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
     NATS_URL: natsServer.url,
-    JWT_SECRET,
+    ...KEY_VARIABLES,
   });
   accounts = auth.get(getModelToken(ACCOUNT_MODEL));
   sessions = auth.get(getModelToken(SESSION_MODEL));
@@ -153,9 +154,9 @@ describe('registration', () => {
 
   it('signs a token of seven days that names the session, by the test clock', async () => {
     const { token, user } = await signUp(customer());
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(JWT_SECRET), { currentDate: NOW });
+    const { payload } = await jwtVerify(token, PUBLIC_KEY, { currentDate: NOW });
     const iat = NOW.getTime() / 1_000;
-    expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'EdDSA', typ: 'JWT', kid: 'tests' });
     expect(payload).toEqual({
       sub: user._id,
       role: 'customer',
@@ -165,6 +166,31 @@ describe('registration', () => {
       iat,
       exp: iat + 7 * 86_400,
     });
+  });
+
+  it('signs with the next key from its time on', async () => {
+    const next = tokenKeysOf({
+      tests: '2020-01-01T00:00:00Z',
+      next: new Date(NOW.getTime() + 3_600_000).toISOString(),
+    });
+    const other = await startServiceForTest('auth', authEnv, AuthModule, {
+      MONGO_URL: mongo.url,
+      MONGO_DB_PREFIX: mongo.dbPrefix,
+      NATS_URL: natsServer.url,
+      ...KEY_VARIABLES,
+      TOKEN_KEYS: next.TOKEN_KEYS,
+    });
+    const tokens = other.get(TokensService);
+    const sign = async (now: Date) => {
+      other.clock.now = () => now;
+      return tokens.sign({ userId: 'u', role: 'customer', sid: 's', issuedAt: now.getTime() / 1_000 });
+    };
+    const before = await sign(NOW);
+    const after = await sign(new Date(NOW.getTime() + 3_600_000));
+    await other.stop();
+    expect([before, after].map((token) => decodeProtectedHeader(token).kid)).toEqual(['tests', 'next']);
+    await jwtVerify(before, next.publicKey('tests'), { currentDate: NOW });
+    await jwtVerify(after, next.publicKey('next'), { currentDate: NOW });
   });
 
   it('stores the password only as argon2id', async () => {

@@ -91,7 +91,8 @@ export class RegistrationService {
     password,
     ...input
   }: RegisterInput) {
-    return { ...input, password: createHmac('sha256', this.env.JWT_SECRET).update(password).digest('base64url') };
+    const { secret } = this.env.CODE_KEYS.current;
+    return { ...input, password: createHmac('sha256', secret).update(`registration\n${password}`).digest('base64url') };
   }
 
   /**

@@ -10,6 +10,7 @@ import {
 } from '@sahaya/contracts';
 import { Db, newId } from '@sahaya/persistence';
 import { type RunningService, startMongo, startNats, startServiceForTest } from '@sahaya/testing';
+import { KEY_VARIABLES } from '../../test/keys.js';
 import { authEnv } from '../auth.env.js';
 import { AuthModule } from '../auth.module.js';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
     MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
     NATS_URL: nats.url,
-    JWT_SECRET: 'a secret of thirty-two characters',
+    ...KEY_VARIABLES,
   });
 });
 afterAll(async () => {

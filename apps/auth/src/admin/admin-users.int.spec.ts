@@ -37,6 +37,7 @@ import {
   startServiceForTest,
 } from '@sahaya/testing';
 import type { Model } from 'mongoose';
+import { KEY_VARIABLES } from '../../test/keys.js';
 import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
 import { authEnv } from '../auth.env.js';
 import { AuthModule } from '../auth.module.js';
@@ -58,7 +59,7 @@ beforeAll(async () => {
     MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
     NATS_URL: nats.url,
-    JWT_SECRET: 'a secret of at least thirty-two bytes',
+    ...KEY_VARIABLES,
   });
 });
 afterAll(async () => {

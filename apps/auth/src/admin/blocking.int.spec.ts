@@ -32,6 +32,7 @@ import {
   startServiceForTest,
   until,
 } from '@sahaya/testing';
+import { KEY_VARIABLES } from '../../test/keys.js';
 import { authEnv } from '../auth.env.js';
 import { AuthModule } from '../auth.module.js';
 
@@ -77,7 +78,7 @@ beforeAll(async () => {
     MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
     NATS_URL: nats.url,
-    JWT_SECRET: 'a secret of at least thirty-two bytes',
+    ...KEY_VARIABLES,
   });
 });
 afterAll(async () => {

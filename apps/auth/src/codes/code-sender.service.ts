@@ -22,7 +22,7 @@ export class CodeSenderService extends DeliveryWorker<CodeDoc> {
   }
 
   protected override compose(code: CodeDoc) {
-    return { channel: code.channel, to: code.to, ...codeMessage(code, codeFrom(this.env.JWT_SECRET, code)) };
+    return { channel: code.channel, to: code.to, ...codeMessage(code, codeFrom(this.env.CODE_KEYS, code)) };
   }
 
   /** A newer code for the same contact is another message. */

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Contact } from '@sahaya/contracts';
+import type { KeyRing } from '@sahaya/service-kit';
 import { Schema } from 'mongoose';
 
 export type CodePurpose = 'reset' | 'verify' | 'change';
-/** The latest code for one contact and purpose. The code is not stored: it is derived from the nonce and the secret. */
+/** The latest code for one contact and purpose. The code is not stored: it is derived from the nonce and a key. */
 export interface CodeDoc {
   /** `<purpose>:<contact as stored on accounts>`; contacts without an account have one as well, which is never sent. */
   _id: string;
@@ -13,6 +14,8 @@ export interface CodeDoc {
   to: string;
   language: 'en' | 'hi';
   nonce: string;
+  /** The key that the code is derived with; absent in codes that older versions stored. */
+  keyId?: string;
   /** Removed when the code is used. */
   expiresAt?: Date;
   tries: number;
@@ -33,6 +36,7 @@ export const codeSchema = new Schema<CodeDoc>(
     to: { type: String, required: true },
     language: { type: String, required: true },
     nonce: { type: String, required: true },
+    keyId: String,
     expiresAt: Date,
     tries: { type: Number, required: true },
     asked: [Date],
@@ -45,8 +49,9 @@ codeSchema.index({ 'delivery.dueAt': 1 }, { sparse: true });
 codeSchema.index({ userId: 1 });
 codeSchema.index({ to: 1 });
 
-/** Six digits derived from the nonce and the secret. */
-export function codeFrom(secret: string, { _id, nonce }: Pick<CodeDoc, '_id' | 'nonce'>): string {
+/** Six digits derived from the nonce and the key of the code. */
+export function codeFrom(keys: KeyRing, { _id, nonce, keyId }: Pick<CodeDoc, '_id' | 'nonce' | 'keyId'>): string {
+  const { secret } = keys.find(keyId ?? '') ?? keys.current;
   const digest = createHmac('sha256', secret).update(`one-time code\n${_id}\n${nonce}`).digest();
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }

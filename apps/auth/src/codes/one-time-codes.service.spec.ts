@@ -1,5 +1,6 @@
 import { BRAND } from '@sahaya/domain';
 import { describe, expect, it } from '@jest/globals';
+import { KeyRing } from '@sahaya/service-kit';
 import { codeFrom } from './code.model.js';
 import { codeMessage } from './code-messages.js';
 import { waitSeconds } from './one-time-codes.service.js';
@@ -22,14 +23,23 @@ describe('waitSeconds', () => {
 });
 
 describe('codeFrom', () => {
-  it('is six digits, equal for the same nonce and secret, different otherwise', () => {
-    const code = (secret: string, _id: string, nonce: string) => codeFrom(secret, { _id, nonce });
-    const codes = Array.from({ length: 500 }, (_, n) => code('s', 'reset:a@b.in', String(n)));
+  const keys = new KeyRing([{ id: '1', secret: 's' }]);
+  const reset = (nonce: string) => ({ _id: 'reset:a@b.in', nonce, keyId: '1' });
+  const first = codeFrom(keys, reset('1'));
+
+  it('is six digits, equal for the same nonce and key, different otherwise', () => {
+    const codes = Array.from({ length: 500 }, (_, n) => codeFrom(keys, reset(String(n))));
     expect(codes.every((text) => /^\d{6}$/.test(text))).toBe(true);
     expect(new Set(codes).size).toBeGreaterThan(490);
-    expect(code('s', 'reset:a@b.in', '1')).toBe(codes[1]);
-    expect(code('t', 'reset:a@b.in', '1')).not.toBe(codes[1]);
-    expect(code('s', 'verify:a@b.in', '1')).not.toBe(codes[1]);
+    expect(codes[1]).toBe(first);
+    expect(codeFrom(new KeyRing([{ id: '1', secret: 't' }]), reset('1'))).not.toBe(first);
+    expect(codeFrom(keys, { ...reset('1'), _id: 'verify:a@b.in' })).not.toBe(first);
+  });
+
+  it('stays the same when a new key comes before its own', () => {
+    const changed = new KeyRing([{ id: '2', secret: 't' }, ...keys.keys]);
+    expect(codeFrom(changed, reset('1'))).toBe(first);
+    expect(codeFrom(changed, { ...reset('1'), keyId: '2' })).not.toBe(first);
   });
 });
 

@@ -64,6 +64,7 @@ export class OneTimeCodesService implements AccountDeletionStep {
       ...target,
       ...(receiver ?? CODE_OF_NOBODY),
       nonce: randomBytes(16).toString('base64url'),
+      keyId: this.env.CODE_KEYS.current.id,
       expiresAt: new Date(now.getTime() + CODE_LIFE_SECONDS * 1_000),
       tries: 0,
       asked: [...asked, now],
@@ -83,7 +84,7 @@ export class OneTimeCodesService implements AccountDeletionStep {
     const open = { _id, expiresAt: { $gt: this.clock.now() }, tries: { $lt: TRIES } };
     const code = await this.model.findOneAndUpdate(open, { $inc: { tries: 1 } }, { returnDocument: 'after' }).lean();
     const isRight = timingSafeEqual(
-      Buffer.from(codeFrom(this.env.JWT_SECRET, { _id, nonce: code?.nonce ?? '' })),
+      Buffer.from(codeFrom(this.env.CODE_KEYS, { _id, nonce: code?.nonce ?? '', keyId: code?.keyId })),
       digits(typed),
     );
     if (!code?.userId || !isRight)

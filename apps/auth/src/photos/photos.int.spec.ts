@@ -13,6 +13,7 @@ import {
 import { Db } from '@sahaya/persistence';
 import { readEnv } from '@sahaya/service-kit';
 import { until } from '@sahaya/testing';
+import { KEY_VARIABLES } from '../../test/keys.js';
 import { codeOf, type Person, type RunningAuth, startAuth } from '../../test/harness.js';
 import { type Fault, type StandIn, startS3 } from '../../test/s3.js';
 import { authEnv } from '../auth.env.js';
@@ -211,7 +212,7 @@ describe('the stand-in', () => {
 });
 
 describe('the settings of a bucket', () => {
-  const base = { HEALTH_PORT: '1', NATS_URL: 'nats://x', MONGO_URL: 'mongodb://x', JWT_SECRET: 'a secret of 16 bytes' };
+  const base = { HEALTH_PORT: '1', NATS_URL: 'nats://x', MONGO_URL: 'mongodb://x', ...KEY_VARIABLES };
 
   it('are required with PHOTO_STORE=s3, and each missing one is named', () => {
     expect(() => readEnv(authEnv, { ...base, PHOTO_STORE: 's3', S3_BUCKET: 'b' })).toThrow(

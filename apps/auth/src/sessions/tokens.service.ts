@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Role } from '@sahaya/contracts';
 import { VIEWED_MS } from '@sahaya/domain';
-import { ENV } from '@sahaya/service-kit';
+import { Clock, ENV } from '@sahaya/service-kit';
 import { SignJWT } from 'jose';
 import type { AuthEnv } from '../auth.env.js';
+import { signingKey } from './token-keys.js';
 
 export const TOKEN_LIFE_SECONDS = 7 * 86_400;
 const VIEW_LIFE_SECONDS = VIEWED_MS / 1_000;
@@ -18,23 +19,23 @@ export interface TokenFacts {
   viewOnly?: true;
 }
 
-/** Login tokens: HS256, 7 days. Equal facts give the same token. */
+/** Login tokens: EdDSA, 7 days. Equal facts give the same token while the same key signs. */
 @Injectable()
 export class TokensService {
-  private readonly key: Uint8Array;
-
-  constructor(@Inject(ENV) env: AuthEnv) {
-    this.key = new TextEncoder().encode(env.JWT_SECRET);
-  }
+  constructor(
+    @Inject(ENV) private readonly env: AuthEnv,
+    private readonly clock: Clock,
+  ) {}
 
   sign({ userId, role, sid, issuedAt, viewOnly }: TokenFacts): Promise<string> {
+    const { kid, privateKey } = signingKey(this.env.TOKEN_KEYS, this.clock.now());
     return new SignJWT({ role, sid, ...(viewOnly && { viewOnly }) })
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid })
       .setSubject(userId)
       .setIssuer('sahaya')
       .setAudience('sahaya-api')
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + (viewOnly ? VIEW_LIFE_SECONDS : TOKEN_LIFE_SECONDS))
-      .sign(this.key);
+      .sign(privateKey);
   }
 }

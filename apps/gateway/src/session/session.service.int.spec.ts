@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkSession, me, SESSION_REVOKED } from '@sahaya/contracts';
 import { startNats, startResponder, type Responder, until } from '@sahaya/testing';
@@ -8,18 +8,17 @@ import {
   CUSTOMER,
   runGateway,
   type RunningGateway,
-  SECRET,
   sign,
   type TokenOptions,
 } from '../../test/harness.js';
+import { publicKeySet, TOKEN_KEY, tokenKey } from '../../test/token-keys.js';
 
 const DAY = 86_400;
 const now = () => Math.floor(Date.now() / 1_000);
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const PUBLIC_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
-  type: 'spki',
-  format: 'pem',
-});
+const PUBLIC_KEY = createPublicKey(TOKEN_KEY.privateKey).export({ type: 'spki', format: 'pem' }).toString();
+const STRANGER = tokenKey('tests');
+const bytes = (text: string) => new TextEncoder().encode(text);
 const own = (options?: TokenOptions) => sign(CUSTOMER, 'customer', 'sid-1', options);
 const byHand = (header: object, secret: string, change: object = {}) => {
   const claims = { sub: CUSTOMER, role: 'customer', sid: 'sid-1', iss: 'sahaya', aud: 'sahaya-api', exp: now() + DAY };
@@ -30,16 +29,19 @@ const byHand = (header: object, secret: string, change: object = {}) => {
 /** Each token is wrong in one way. */
 const FORGED: Record<string, () => Promise<string> | string> = {
   'alg none': () => byHand({ alg: 'none', typ: 'JWT' }, ''),
-  'alg None, signed': () => byHand({ alg: 'None', typ: 'JWT' }, SECRET),
-  HS384: () => own({ header: { alg: 'HS384' } }),
-  HS512: () => own({ header: { alg: 'HS512' } }),
-  'RS256 by the public key as a secret': () => byHand({ alg: 'RS256', typ: 'JWT' }, PUBLIC_KEY.toString()),
-  'another secret': () => own({ secret: 'another secret of 32 bytes or more, really' }),
+  'alg None, signed': () => byHand({ alg: 'None', typ: 'JWT' }, PUBLIC_KEY),
+  'HS256 by the public key as a secret': () => byHand({ alg: 'HS256', typ: 'JWT', kid: 'tests' }, PUBLIC_KEY),
+  'HS256 by the public key as it travels': () =>
+    byHand({ alg: 'HS256', typ: 'JWT', kid: 'tests' }, JSON.stringify(TOKEN_KEY.publicJwk)),
+  'HS256 by any secret': () => own({ key: bytes('x'.repeat(32)), header: { alg: 'HS256' } }),
+  HS512: () => own({ key: bytes('x'.repeat(64)), header: { alg: 'HS512' } }),
+  ES256: () => own({ key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey, header: { alg: 'ES256' } }),
+  'another key with the same id': () => own({ key: STRANGER.privateKey }),
+  'another key with its own id': () => own({ key: STRANGER.privateKey, header: { kid: 'other' } }),
   'an empty secret': () => byHand({ alg: 'HS256', typ: 'JWT' }, '\0'),
-  'an embedded key': () =>
-    own({ secret: 'my own key, sent along with it, 32 bytes', header: { jwk: { kty: 'oct', alg: 'HS256' } } }),
+  'an embedded key': () => own({ key: STRANGER.privateKey, header: { kid: undefined, jwk: STRANGER.publicJwk } }),
   'a key id that is a path': () =>
-    own({ secret: 'x'.repeat(32), header: { kid: '../../dev/null', jku: 'https://evil' } }),
+    own({ key: STRANGER.privateKey, header: { kid: '../../dev/null', jku: 'https://evil' } }),
   'another issuer': () => own({ claims: { iss: 'evil' } }),
   'another audience': () => own({ claims: { aud: 'other-api' } }),
   expired: () => own({ claims: { exp: now() - 31 } }),
@@ -89,7 +91,6 @@ describe('sessions', () => {
 
   it('accepts a valid token', async () => {
     expect(await codeFor(await own())).toBe('in');
-    expect(await codeFor(byHand({ alg: 'HS256', typ: 'JWT' }, SECRET))).toBe('in');
     expect(await codeFor(await own({ claims: { exp: now() - 5 } }))).toBe('in');
   });
 
@@ -143,5 +144,25 @@ describe('sessions', () => {
     gateway.clock.set(30 * DAY * 1_000);
     expect(await codeFor(token)).toBe('in');
     gateway.clock.set(0);
+  });
+
+  it('a new key signs without ending a session, and tokens of a removed key are refused', async () => {
+    const next = tokenKey('next');
+    const before = await own();
+    const after = await own({ key: next.privateKey, header: { kid: 'next' } });
+    expect(await codeFor(after)).toBe('401 TOKEN_INVALID');
+    const codesWith = async (keys: string) => {
+      const other = await runGateway(nats.url, { TOKEN_PUBLIC_KEYS: keys });
+      const codes = await Promise.all(
+        [before, after].map(async (token) => {
+          const { status } = await asking(() => other.url)('GET', '/api/auth/me', { token });
+          return status;
+        }),
+      );
+      await other.stop();
+      return codes;
+    };
+    expect(await codesWith(publicKeySet(next, TOKEN_KEY))).toEqual([200, 200]);
+    expect(await codesWith(publicKeySet(next))).toEqual([401, 200]);
   });
 });

@@ -21,7 +21,6 @@ export interface Session {
 /** Verifies tokens: signature, issuer, audience and time here, the state of the session with auth. */
 @Injectable()
 export class SessionService {
-  private readonly key: Uint8Array;
   private readonly live = new LRUCache<string, Session>({
     max: 20_000,
     ttl: LIVENESS_MS,
@@ -31,12 +30,11 @@ export class SessionService {
   private readonly ended = new LRUCache<string, true>({ max: 20_000, ttl: 4 * LIVENESS_MS });
 
   constructor(
-    @Inject(ENV) env: GatewayEnv,
+    @Inject(ENV) private readonly env: GatewayEnv,
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
     broadcaster: EventBroadcaster,
   ) {
-    this.key = new TextEncoder().encode(env.JWT_SECRET);
     broadcaster.on(SESSION_REVOKED, ({ sid }) => this.end(sid));
   }
 
@@ -70,8 +68,8 @@ export class SessionService {
   }
 
   private async read(token: string): Promise<Session> {
-    const { payload } = await jwtVerify(token, this.key, {
-      algorithms: ['HS256'],
+    const { payload } = await jwtVerify(token, this.env.TOKEN_PUBLIC_KEYS, {
+      algorithms: ['EdDSA'],
       typ: 'JWT',
       issuer: 'sahaya',
       audience: 'sahaya-api',

@@ -53,6 +53,8 @@ import { EarningsService } from './earnings.service.js';
 import { VisitEarningsService } from './visit-earnings.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { paymentEnv } from '../payment.env.js';
+import { PayoutAccountsService } from '../payouts/payout-accounts.service.js';
+import type { PayoutDoc } from '../shared/payout.model.js';
 import { PaymentModule } from '../payment.module.js';
 
 const UPI = { method: 'upi', name: 'Ravi Kumar', upiId: 'ravi.kumar@okbank', accountNumber: '', ifsc: '' };
@@ -67,21 +69,23 @@ let service: RunningService;
 let twin: RunningService;
 let helper: Actor;
 
+const KEY = '1:payout_account_key_of_the_tests_only';
+const start = (payoutAccountKeys = KEY) =>
+  startServiceForTest('payment', paymentEnv, PaymentModule, {
+    MONGO_URL: mongo.url,
+    NATS_URL: nats.url,
+    MONGO_DB_PREFIX: mongo.dbPrefix,
+    ...RAZORPAY_KEYS,
+    PAYOUT_ACCOUNT_KEYS: payoutAccountKeys,
+    RAZORPAY_API_URL: 'http://127.0.0.1:9',
+    RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:9/checkout.js',
+  });
+
 const as = (role: Role): Actor => ({ userId: newId(), role, sid: 's-1' });
 const finance = as('finance');
 
 beforeAll(async () => {
   [mongo, nats] = await Promise.all([startMongo(), startNats()]);
-  const start = () =>
-    startServiceForTest('payment', paymentEnv, PaymentModule, {
-      MONGO_URL: mongo.url,
-      NATS_URL: nats.url,
-      MONGO_DB_PREFIX: mongo.dbPrefix,
-      ...RAZORPAY_KEYS,
-      PAYOUT_ACCOUNT_KEY: 'payout key of the tests',
-      RAZORPAY_API_URL: 'http://127.0.0.1:9',
-      RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:9/checkout.js',
-    });
   siblings = await startResponder(nats.url);
   await answerPasswords(siblings);
   service = await start();
@@ -407,6 +411,34 @@ describe('a payout account', () => {
     const { account: other } = await setAccount(BANK);
     expect(waitOf(other)).toBe(24 * HOUR_MS);
     expect(Date.parse(other.updatedAt) - Date.parse(account.updatedAt)).toBeGreaterThan(59 * 60_000);
+  });
+
+  it('is encrypted again after a change of the key, with the payouts to it', async () => {
+    await setAccount();
+    const [accounts, payouts] = [collection('payout_accounts'), collection('payouts')];
+    const { keyId, ...stored } = (await accounts.findOne({ _id: helper.userId as never }))!;
+    const payout = () => ({ ...stored, _id: newId() as never, batchId: newId(), helperId: helper.userId });
+    const [paid, fromOlderVersion, erased] = [{ ...payout(), keyId }, payout(), { ...payout(), sealed: 'erased' }];
+    await payouts.insertMany([paid, fromOlderVersion, erased]);
+
+    const NEXT = 'next:another_payout_account_key_of_the_tests';
+    const changing = await start(`${NEXT},${KEY}`);
+    const ofEarlierKey = { keyId: { $in: ['1', null] }, sealed: { $ne: 'erased' } };
+    for (const stored of [accounts, payouts])
+      await until(async () => (await stored.countDocuments(ofEarlierKey)) === 0);
+    await changing.stop();
+
+    const changed = await start(NEXT);
+    const service = changed.get(PayoutAccountsService);
+    const opened = [];
+    for (const { _id } of [paid, fromOlderVersion])
+      opened.push(service.destinationOf((await payouts.findOne<PayoutDoc>({ _id }))!));
+    await changed.stop();
+    expect(opened).toEqual([
+      expect.objectContaining({ upiId: UPI.upiId }),
+      expect.objectContaining({ upiId: UPI.upiId }),
+    ]);
+    expect(await payouts.findOne({ _id: erased._id })).toMatchObject({ sealed: 'erased' });
   });
 
   it('is refused in the rule’s words', async () =>

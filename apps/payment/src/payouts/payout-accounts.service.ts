@@ -30,7 +30,7 @@ import {
   type PayoutDoc,
   toPayoutAccount,
 } from '../shared/payout.model.js';
-import { decrypt, encrypt } from './payout-account-encryption.js';
+import { decrypt, encrypt, FIRST_KEY_ID, type Sealed } from './payout-account-encryption.js';
 
 /** Payout accounts of helpers; shown masked, stored encrypted. */
 @Injectable()
@@ -70,7 +70,7 @@ export class PayoutAccountsService {
       method,
       name,
       masked: maskDestination(destination),
-      sealed: encrypt(destination, _id, this.env.PAYOUT_ACCOUNT_KEY),
+      ...this.encrypt(destination, _id),
       updatedAt: now,
       payableFrom,
     };
@@ -87,7 +87,16 @@ export class PayoutAccountsService {
   }
 
   /** The destination of a payout, decrypted. */
-  destinationOf({ sealed, helperId }: Pick<PayoutDoc, 'sealed' | 'helperId'>): PayoutDestination {
-    return decrypt(sealed, helperId, this.env.PAYOUT_ACCOUNT_KEY) as PayoutDestination;
+  destinationOf({
+    sealed,
+    helperId,
+    keyId = FIRST_KEY_ID,
+  }: Pick<PayoutDoc, 'sealed' | 'helperId' | 'keyId'>): PayoutDestination {
+    return decrypt({ sealed, keyId }, helperId, this.env.PAYOUT_ACCOUNT_KEYS) as PayoutDestination;
+  }
+
+  /** Encrypts a destination under the current key. */
+  encrypt(destination: PayoutDestination, helperId: string): Sealed {
+    return encrypt(destination, helperId, this.env.PAYOUT_ACCOUNT_KEYS);
   }
 }

@@ -40,7 +40,7 @@ export class PayoutTransitionsService {
   /** Takes a helper's whole balance less cash commission. Throws the duplicate key error if the batch has taken it. */
   async create(
     { _id: batchId, adapter }: Pick<PayoutBatchDoc, '_id' | 'adapter'>,
-    { _id: helperId, name, masked, sealed }: PayoutAccountDoc,
+    { _id: helperId, name, masked, sealed, keyId }: PayoutAccountDoc,
   ): Promise<void> {
     const payoutId = newId();
     await this.db.transaction(async (session) => {
@@ -62,6 +62,7 @@ export class PayoutTransitionsService {
         name,
         masked,
         sealed,
+        ...(keyId && { keyId }),
         createdAt: now,
         ...(adapter === 'razorpayx' && sentPaise > 0 && { dueAt: now }),
         tries: 0,

@@ -47,7 +47,7 @@ beforeAll(async () => {
     startServiceForTest('payment', paymentEnv, PaymentModule, {
       ...servers,
       ...RAZORPAY_KEYS,
-      PAYOUT_ACCOUNT_KEY: 'payout key of the tests',
+      PAYOUT_ACCOUNT_KEYS: 'tests:payout_account_key_of_the_tests_only',
       PAYOUT_ADAPTER: 'razorpayx',
       RAZORPAYX_ACCOUNT_NUMBER: '2323230041626905',
       RAZORPAY_API_URL: provider.apiUrl,

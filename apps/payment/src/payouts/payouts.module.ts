@@ -10,6 +10,7 @@ import { PayoutAccountsService } from './payout-accounts.service.js';
 import { PayoutBatchesService } from './payout-batches.service.js';
 import { PayoutCollectionService } from './payout-collection.service.js';
 import { PayoutExportService } from './payout-export.service.js';
+import { PayoutKeyChangeWorker } from './payout-key-change.worker.js';
 import { PayoutSenderService } from './payout-sender.service.js';
 import { PayoutController } from './payout.controller.js';
 import { PayoutTransitionsService } from './payout-transitions.service.js';
@@ -24,6 +25,7 @@ import { PayoutWorker } from './payout.worker.js';
     PayoutBatchesService,
     PayoutCollectionService,
     PayoutExportService,
+    PayoutKeyChangeWorker,
     PayoutSenderService,
     PayoutTransitionsService,
     PayoutWorker,

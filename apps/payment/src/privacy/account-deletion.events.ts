@@ -10,7 +10,13 @@ import {
   HELPER_ACCOUNT_MODEL,
   type HelperAccountDoc,
 } from '../earnings/earnings.module.js';
-import { PAYOUT_ACCOUNT_MODEL, PAYOUT_MODEL, type PayoutAccountDoc, type PayoutDoc } from '../shared/payout.model.js';
+import {
+  ERASED_DESTINATION,
+  PAYOUT_ACCOUNT_MODEL,
+  PAYOUT_MODEL,
+  type PayoutAccountDoc,
+  type PayoutDoc,
+} from '../shared/payout.model.js';
 
 const MASKED = '••••';
 
@@ -57,7 +63,10 @@ export class AccountDeletionEvents implements OnModuleInit {
   private async erasePayouts(session: ClientSession, helperId: string): Promise<void> {
     await this.payouts.updateMany(
       { helperId, status: { $in: ['paid', 'failed', 'reversed'] } },
-      { $set: { name: DELETED_NAME, masked: MASKED, sealed: 'erased' }, $unset: { reason: 1, fundAccountId: 1 } },
+      {
+        $set: { name: DELETED_NAME, masked: MASKED, sealed: ERASED_DESTINATION },
+        $unset: { keyId: 1, reason: 1, fundAccountId: 1 },
+      },
       { session },
     );
     await this.lines.updateMany(

@@ -35,7 +35,7 @@ beforeAll(async () => {
       NATS_URL: nats.url,
       MONGO_DB_PREFIX: mongo.dbPrefix,
       ...RAZORPAY_KEYS,
-      PAYOUT_ACCOUNT_KEY: 'payout key of the tests',
+      PAYOUT_ACCOUNT_KEYS: 'tests:payout_account_key_of_the_tests_only',
       RAZORPAY_API_URL: 'http://127.0.0.1:9',
       RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:9/checkout.js',
     });

@@ -10,6 +10,8 @@ export interface PayoutAccountDoc {
   name: string;
   masked: string;
   sealed: string;
+  /** The key of `sealed`; absent in accounts that older versions stored. */
+  keyId?: string;
   updatedAt: Date;
   /** Absent in accounts that older versions stored. */
   payableFrom?: Date;
@@ -22,11 +24,14 @@ export const payoutAccountSchema = new Schema<PayoutAccountDoc>(
     name: { type: String, required: true },
     masked: { type: String, required: true },
     sealed: { type: String, required: true },
+    keyId: String,
     updatedAt: { type: Date, required: true },
     payableFrom: Date,
   },
   { versionKey: false, collection: PAYOUT_ACCOUNT_MODEL },
 );
+// For the re-encryption after a change of the key.
+payoutAccountSchema.index({ keyId: 1 });
 export const toPayoutAccount = ({
   method,
   name,
@@ -81,6 +86,7 @@ export interface PayoutDoc {
   name: string;
   masked: string;
   sealed: string;
+  keyId?: string;
   createdAt: Date;
   paidAt?: Date;
   reference?: string;
@@ -95,6 +101,8 @@ export interface PayoutDoc {
   tries: number;
 }
 export const PAYOUT_MODEL = 'payouts';
+/** `sealed` of an ended payout whose helper was deleted. */
+export const ERASED_DESTINATION = 'erased';
 /** A payout that has not ended. */
 export const OPEN_PAYOUT_STATUSES: readonly PayoutStatus[] = ['pending', 'processing'];
 export const payoutSchema = new Schema<PayoutDoc>(
@@ -108,6 +116,7 @@ export const payoutSchema = new Schema<PayoutDoc>(
     name: { type: String, required: true },
     masked: { type: String, required: true },
     sealed: { type: String, required: true },
+    keyId: String,
     createdAt: { type: Date, required: true },
     paidAt: Date,
     reference: String,
@@ -130,6 +139,7 @@ payoutSchema.index({ status: 1, createdAt: -1 });
 payoutSchema.index({ helperId: 1, createdAt: -1 });
 payoutSchema.index({ providerId: 1 }, { unique: true, partialFilterExpression: { providerId: { $exists: true } } });
 payoutSchema.index({ status: 1, dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });
+payoutSchema.index({ keyId: 1 });
 
 export const toPayout = (doc: PayoutDoc): Payout => ({
   _id: doc._id,

@@ -27,6 +27,7 @@ import { type Responder, startNats, startResponder, until } from '@sahaya/testin
 import { register } from 'prom-client';
 import { ACCESS_LIST } from '../../../test/access-list.js';
 import { asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign, STAFF } from '../../../test/harness.js';
+import { tokenKey } from '../../../test/token-keys.js';
 
 const ID = 'a'.repeat(24);
 const FILE: FileAnswer = { name: 'visit.txt', type: 'text/plain; charset=utf-8', base64: btoa('10:00') };
@@ -173,7 +174,7 @@ describe('the HTTP API', () => {
       const contact = (token?: string) => ask('POST', '/api/support/tickets', { token, body: { name: 'Asha' } });
       expect((await contact(tokens.customer)).status).toBe(201);
       expect(last()?.['actor']).toEqual({ userId: CUSTOMER, role: 'customer', sid: 'sid-c' });
-      const forged = await sign(STAFF, 'admin', 'sid-s', { secret: 'another secret of 32 bytes or more..' });
+      const forged = await sign(STAFF, 'admin', 'sid-s', { key: tokenKey('tests').privateKey });
       for (const token of [undefined, forged]) {
         expect((await contact(token)).status).toBe(201);
         expect(last()).not.toHaveProperty('actor');

@@ -1,0 +1,88 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { MINUTE_MS } from '@sahaya/domain';
+import { Clock, ENV, PollingWorker } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import type { PaymentEnv } from '../payment.env.js';
+import {
+  ERASED_DESTINATION,
+  PAYOUT_ACCOUNT_MODEL,
+  type PayoutAccountDoc,
+  PAYOUT_MODEL,
+  type PayoutDoc,
+} from '../shared/payout.model.js';
+import { FIRST_KEY_ID } from './payout-account-encryption.js';
+import { PayoutAccountsService } from './payout-accounts.service.js';
+
+const POLL_MS = 5 * MINUTE_MS;
+const BATCH = 500;
+
+/**
+ * After a change of the key, encrypts stored payout accounts again under the current one. It goes on looking, because a
+ * process with the earlier key may still run. The log says when an earlier key is no longer needed.
+ */
+@Injectable()
+export class PayoutKeyChangeWorker extends PollingWorker {
+  private readonly logger = new Logger('PayoutKeyChange');
+  private readonly earlier: readonly string[];
+  private isReported = false;
+
+  constructor(
+    @InjectModel(PAYOUT_ACCOUNT_MODEL) private readonly accounts: Model<PayoutAccountDoc>,
+    @InjectModel(PAYOUT_MODEL) private readonly payouts: Model<PayoutDoc>,
+    private readonly encryption: PayoutAccountsService,
+    @Inject(ENV) { PAYOUT_ACCOUNT_KEYS }: PaymentEnv,
+    clock: Clock,
+  ) {
+    super(clock, POLL_MS);
+    this.earlier = PAYOUT_ACCOUNT_KEYS.earlier.map(({ id }) => id);
+  }
+
+  protected override async round(): Promise<void> {
+    if (this.earlier.length === 0) return;
+    const count = (await this.encryptAccounts()) + (await this.encryptPayouts());
+    if (this.isStopping || (count === 0 && this.isReported)) return;
+    this.isReported = true;
+    this.logger.log({ count, keys: this.earlier }, 'no payout account is encrypted under these keys any more');
+  }
+
+  private async encryptAccounts(): Promise<number> {
+    let count = 0;
+    while (!this.isStopping) {
+      const batch = await this.accounts.find(this.underEarlierKeys()).limit(BATCH).lean<PayoutAccountDoc[]>();
+      if (batch.length === 0) break;
+      count += batch.length;
+      // An account that was set in the meantime is no longer the one that was read.
+      await this.accounts.bulkWrite(
+        batch.map((one) => ({
+          updateOne: { filter: unchanged(one), update: { $set: this.encrypted({ ...one, helperId: one._id }) } },
+        })),
+      );
+    }
+    return count;
+  }
+
+  private async encryptPayouts(): Promise<number> {
+    let count = 0;
+    while (!this.isStopping) {
+      const batch = await this.payouts.find(this.underEarlierKeys()).limit(BATCH).lean<PayoutDoc[]>();
+      if (batch.length === 0) break;
+      count += batch.length;
+      await this.payouts.bulkWrite(
+        batch.map((one) => ({ updateOne: { filter: unchanged(one), update: { $set: this.encrypted(one) } } })),
+      );
+    }
+    return count;
+  }
+
+  private underEarlierKeys() {
+    const keyIds: (string | null)[] = this.earlier.includes(FIRST_KEY_ID) ? [null, ...this.earlier] : [...this.earlier];
+    return { keyId: { $in: keyIds }, sealed: { $ne: ERASED_DESTINATION } };
+  }
+
+  private encrypted(stored: Pick<PayoutDoc, 'sealed' | 'helperId' | 'keyId'>) {
+    return this.encryption.encrypt(this.encryption.destinationOf(stored), stored.helperId);
+  }
+}
+
+const unchanged = ({ _id, sealed }: { _id: string; sealed: string }) => ({ _id, sealed });

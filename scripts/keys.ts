@@ -1,0 +1,46 @@
+/**
+ * npm run keys -- rotate tokens | codes | payouts: adds a key to the copy on PORT; `compose` or `kubernetes` after it
+ * means the secrets of `npm run secrets`, and `-` a value on standard input, for other secret stores. npm run keys --
+ * replace tokens: replaces a leaked key, which ends all sessions. Processes read their keys when they start.
+ */
+import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
+import { WORKSPACE } from '@sahaya/servers';
+import { dataFolder, portFromEnvironment, replaceSecret, secretsIn } from './src/copy-files.ts';
+import { newTokenKeys, publicTokenKeys, rotateKeyRing, rotateTokenKeys } from './src/keys.ts';
+import { command, Trouble } from './src/terminal.ts';
+
+/** A code is valid for ten minutes. */
+const EARLIER_CODE_KEYS = 1;
+/** Accounts may be encrypted under each of them; the log of payment says which ones can be removed. */
+const EARLIER_PAYOUT_KEYS = Infinity;
+
+const CHANGES: Record<string, [variable: string, change: (value: string, now: Date) => string]> = {
+  'rotate tokens': ['TOKEN_KEYS', rotateTokenKeys],
+  'replace tokens': ['TOKEN_KEYS', (_leaked, now) => newTokenKeys(now)],
+  'rotate codes': ['CODE_KEYS', (value, now) => rotateKeyRing(value, now, EARLIER_CODE_KEYS)],
+  'rotate payouts': ['PAYOUT_ACCOUNT_KEYS', (value, now) => rotateKeyRing(value, now, EARLIER_PAYOUT_KEYS)],
+};
+
+function folderOf(place: string | undefined): string {
+  if (place === undefined) return dataFolder(portFromEnvironment());
+  if (place === 'compose' || place === 'kubernetes') return join(WORKSPACE, '.data', place);
+  throw new Trouble(`No secrets "${place}". Places: compose, kubernetes, - (standard input).`);
+}
+
+await command(async () => {
+  const [verb, what, place] = process.argv.slice(2);
+  const found = CHANGES[`${verb} ${what}`];
+  if (!found) throw new Trouble('Usage: npm run keys -- rotate tokens | codes | payouts, or replace tokens');
+  const [variable, change] = found;
+  const now = new Date();
+  if (place === '-') {
+    const value = change((await text(process.stdin)).trim(), now);
+    console.log(`${variable}=${value}`);
+    if (variable === 'TOKEN_KEYS') console.log(`TOKEN_PUBLIC_KEYS=${publicTokenKeys(value)}`);
+    return;
+  }
+  const folder = folderOf(place);
+  replaceSecret(folder, variable, change(secretsIn(folder)[variable] ?? '', now));
+  console.log(`Changed ${variable} in ${folder}. Processes use it after their next start.`);
+});

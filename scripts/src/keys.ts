@@ -1,0 +1,51 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+
+const DAY_MS = 86_400_000;
+/** A new key of the tokens signs after this time, when every gateway has its public half. */
+export const SIGNS_AFTER_MS = DAY_MS;
+/** Tokens are valid for seven days; a day more covers clocks that differ. */
+const TOKEN_LIFE_MS = 8 * DAY_MS;
+
+interface TokenKey {
+  kty: string;
+  crv: string;
+  x: string;
+  d: string;
+  kid: string;
+  /** ISO date. */
+  signsFrom: string;
+}
+
+const keyId = (now: Date) => `${now.toISOString().slice(0, 10)}-${randomBytes(3).toString('hex')}`;
+
+function newTokenKey(now: Date, signsFrom: Date): TokenKey {
+  const { kty, crv, x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  return { kty, crv, x, d, kid: keyId(now), signsFrom: signsFrom.toISOString() } as TokenKey;
+}
+
+const parse = (keySet: string) => (JSON.parse(keySet) as { keys: TokenKey[] }).keys;
+const format = (keys: readonly object[]) => JSON.stringify({ keys });
+
+/** Returns TOKEN_KEYS with one key, which signs at once. */
+export const newTokenKeys = (now: Date): string => format([newTokenKey(now, now)]);
+
+/** Adds a key to TOKEN_KEYS that signs later, and drops those whose last token has expired. */
+export function rotateTokenKeys(keySet: string, now: Date): string {
+  const keys = parse(keySet).sort((a, b) => Date.parse(a.signsFrom) - Date.parse(b.signsFrom));
+  const isNeeded = (_key: TokenKey, index: number) => {
+    const successor = keys[index + 1];
+    return !successor || Date.parse(successor.signsFrom) + TOKEN_LIFE_MS > now.getTime();
+  };
+  return format([...keys.filter(isNeeded), newTokenKey(now, new Date(now.getTime() + SIGNS_AFTER_MS))]);
+}
+
+/** Returns TOKEN_PUBLIC_KEYS for TOKEN_KEYS. */
+export const publicTokenKeys = (keySet: string): string =>
+  format(parse(keySet).map(({ kty, crv, x, kid }) => ({ kty, crv, x, kid, alg: 'EdDSA', use: 'sig' })));
+
+/** Returns a list `id:key` with one key. */
+export const newKeyRing = (now: Date): string => `${keyId(now)}:${randomBytes(32).toString('base64url')}`;
+
+/** Puts a new key before the others, of which the last `earlier` stay. */
+export const rotateKeyRing = (list: string, now: Date, earlier: number): string =>
+  [newKeyRing(now), ...list.split(',').slice(0, earlier)].join(',');
