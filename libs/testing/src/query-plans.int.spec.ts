@@ -47,6 +47,7 @@ it.each<[string, () => Promise<unknown>]>([
     () => visits.deleteMany({ $or: [{ at: 9 }, { note: 'x' }] }),
   ],
   ['a sum of everything', () => visits.aggregate([{ $group: { _id: null, n: { $sum: 1 } } }]).toArray()],
+  ['a page in the order of no index', () => visits.find({}).sort({ note: 1 }).limit(25).toArray()],
   ['a filter that an index only sorts', () => visits.find({ note: 'x' }).sort({ at: 1 }).toArray()],
   [
     'a filter on all entries of a partial index',

@@ -82,7 +82,7 @@ export class QueryPlans {
   private async scans(command: Document): Promise<boolean> {
     const db = this.client.db(this.database);
     const fields = fieldsOf(filterOf(command));
-    if (fields.length === 0 && typeof command['limit'] === 'number') return false;
+    const isFirstOfAll = fields.length === 0 && typeof command['limit'] === 'number';
     const indexes = await db
       .collection(nameOf(command))
       .indexes()
@@ -96,8 +96,12 @@ export class QueryPlans {
       return !((partialFilterExpression ?? sparse) && fields.every((field) => known.includes(field)));
     };
     const explained = await db.command({ explain: command, verbosity: 'queryPlanner' });
+    // The first documents in the order of an index, or in any order, end the read; a sort reads everything before.
+    const isSort = ({ stage }: Document) => stage === 'SORT';
     return plannersIn(explained).some(({ winningPlan, rejectedPlans = [] }) =>
-      [winningPlan, ...listOf(rejectedPlans)].every((plan) => stagesIn(plan).some(readsAll)),
+      isFirstOfAll
+        ? stagesIn(winningPlan).some(isSort)
+        : [winningPlan, ...listOf(rejectedPlans)].every((plan) => stagesIn(plan).some(readsAll)),
     );
   }
 }
