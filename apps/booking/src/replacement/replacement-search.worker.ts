@@ -101,9 +101,8 @@ export class ReplacementSearchWorker implements OnModuleInit {
   private searchPage(booking: ReplacedBookingDoc, page: number) {
     const { service, customerId, hourlyRatePaise } = booking;
     const ask = { ...NO_FILTER, ...searchAreaOf(booking), service, maxPrice: toRupees(hourlyRatePaise) };
-    const none = { date: '', startTime: '', endTime: '' };
     const actor = { userId: customerId, role: 'customer', sid: 'replacement' } as const;
-    return this.rpc.call(listHelpers, { ...ask, ...none, page, limit: PAGE, actor });
+    return this.rpc.call(listHelpers, { ...ask, page, limit: PAGE, actor });
   }
 
   private fits(booking: ReplacedBookingDoc, helper: Helper): boolean {

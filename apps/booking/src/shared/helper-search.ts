@@ -1,23 +1,9 @@
+import { listHelpers } from '@sahaya/contracts';
 import { visitAreaOf } from '@sahaya/domain';
 import type { BookingDoc } from './booking.model.js';
 
 /** A helper search without any filter. */
-export const NO_FILTER = {
-  page: 1,
-  services: [],
-  gender: '',
-  q: '',
-  sort: 'relevance',
-  servesMe: false,
-  favourites: false,
-  minAge: null,
-  maxAge: null,
-  minPrice: null,
-  maxPrice: null,
-  lat: null,
-  lng: null,
-  radius: null,
-};
+export const NO_FILTER = { ...listHelpers.input.parse({}), sort: 'relevance' } as const;
 
 type Visit = Pick<BookingDoc, 'addressPlace' | 'customerAddress' | 'customer'>;
 

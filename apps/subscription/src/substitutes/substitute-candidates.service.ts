@@ -9,20 +9,7 @@ import { listServiceCodes, type VisitDoc } from '../shared/visit.model.js';
 const PAGE_SIZE = 50;
 const PAGES_MAX = 4;
 
-const NO_FILTER = {
-  service: '',
-  gender: '',
-  q: '',
-  sort: 'relevance' as const,
-  favourites: false,
-  date: '',
-  startTime: '',
-  endTime: '',
-  minAge: null,
-  maxAge: null,
-  minPrice: null,
-  radius: null,
-};
+const NO_FILTER = { ...listHelpers.input.parse({}), sort: 'relevance' } as const;
 
 /** Finds helpers who can be asked to do a visit. */
 @Injectable()
