@@ -2,15 +2,24 @@ import { BRANDING } from '@sahaya/domain';
 import { publicUrl, serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
-const hosts = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((host) => host.trim())
-      .filter(Boolean),
-  );
+/** The push services of Chrome, Edge, Firefox and Safari. */
+export const PUSH_SERVICES: readonly string[] = [
+  'fcm.googleapis.com',
+  'push.services.mozilla.com',
+  'notify.windows.com',
+  'push.apple.com',
+];
+
+const hosts = (fallback: readonly string[]) =>
+  z
+    .string()
+    .default(fallback.join(','))
+    .transform((text) =>
+      text
+        .split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
+    );
 
 const variables = serviceEnv.extend({
   /** The key pair that identifies this server to push services (RFC 8292), base64url. */
@@ -24,7 +33,9 @@ const variables = serviceEnv.extend({
   /** For links in emails to staff. */
   PUBLIC_URL: publicUrl,
   /** host:port of push endpoints that may use http and internal addresses; only for development. */
-  PUSH_ALLOWED_HOSTS: hosts,
+  PUSH_ALLOWED_HOSTS: hosts([]),
+  /** The host names that push endpoints may have, or be below. */
+  PUSH_SERVICES: hosts(PUSH_SERVICES),
 });
 export const notificationEnv = variables.refine(
   ({ NODE_ENV, PUSH_ALLOWED_HOSTS }) => NODE_ENV !== 'production' || PUSH_ALLOWED_HOSTS.length === 0,

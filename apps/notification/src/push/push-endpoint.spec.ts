@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { PUSH_SERVICES } from '../notification.env.js';
 import { isPublicAddress, isPushEndpoint } from './push-endpoint.js';
 
 describe('isPublicAddress', () => {
@@ -35,22 +36,24 @@ describe('isPublicAddress', () => {
 });
 
 describe('isPushEndpoint', () => {
+  const isAccepted = (endpoint: string, allowed: string[] = []) => isPushEndpoint(endpoint, PUSH_SERVICES, allowed);
+
   it.each([
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
     'https://web.push.apple.com:443/QG',
     'https://wns2-par02p.notify.windows.com/w/?token=BQ',
-  ])('accepts %s', (endpoint) => expect(isPushEndpoint(endpoint, [])).toBe(true));
+  ])('accepts %s', (endpoint) => expect(isAccepted(endpoint)).toBe(true));
 
   it.each([
     'http://fcm.googleapis.com/fcm/send/abc',
+    'https://push.example.com/x',
+    'https://evilfcm.googleapis.com/x',
+    'https://fcm.googleapis.com.evil.example/x',
+    'https://storage.googleapis.com/x',
     'https://127.0.0.1/x',
     'https://2130706433/x',
-    'https://0x7f.1/x',
-    'https://[::1]/x',
     'https://[::ffff:169.254.169.254]/latest/meta-data',
-    'https://169.254.169.254/latest/meta-data',
-    'https://localhost/x',
     'https://LOCALHOST./x',
     'https://mongo/x',
     'https://metadata.google.internal/x',
@@ -59,11 +62,16 @@ describe('isPushEndpoint', () => {
     'javascript:alert(1)',
     'no address',
     '',
-  ])('refuses %s', (endpoint) => expect(isPushEndpoint(endpoint, [])).toBe(false));
+  ])('refuses %s', (endpoint) => expect(isAccepted(endpoint)).toBe(false));
+
+  it('accepts a service that the operator adds, and those below it', () => {
+    expect(isPushEndpoint('https://eu.push.example.com/x', ['push.example.com'], [])).toBe(true);
+    expect(isPushEndpoint('https://fcm.googleapis.com/x', ['push.example.com'], [])).toBe(false);
+  });
 
   it('accepts an allowed host without https or a public address, but not other hosts or ports', () => {
-    expect(isPushEndpoint('http://127.0.0.1:4999/push/1', ['127.0.0.1:4999'])).toBe(true);
-    expect(isPushEndpoint('http://127.0.0.1:5000/push/1', ['127.0.0.1:4999'])).toBe(false);
-    expect(isPushEndpoint('ftp://127.0.0.1:4999/push/1', ['127.0.0.1:4999'])).toBe(false);
+    expect(isAccepted('http://127.0.0.1:4999/push/1', ['127.0.0.1:4999'])).toBe(true);
+    expect(isAccepted('http://127.0.0.1:5000/push/1', ['127.0.0.1:4999'])).toBe(false);
+    expect(isAccepted('ftp://127.0.0.1:4999/push/1', ['127.0.0.1:4999'])).toBe(false);
   });
 });

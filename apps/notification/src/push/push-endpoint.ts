@@ -41,17 +41,22 @@ export function isPublicAddress(address: string): boolean {
   return !internal.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
+/** Whether a host is one of the services or below one of them. */
+const isOf = (hostname: string, services: readonly string[]) =>
+  services.some((service) => hostname === service || hostname.endsWith(`.${service}`));
+
 /**
- * Checks the URL: https, and neither an internal address nor an internal host name. The resolved address is checked at
- * connection time.
+ * Checks the URL: https, and a push service. An `allowedHosts` entry (host:port) may be anything, for
+ * development. The resolved address is checked at connection time.
  */
-export function isPushEndpoint(endpoint: string, allowedHosts: readonly string[]): boolean {
+export function isPushEndpoint(
+  endpoint: string,
+  services: readonly string[],
+  allowedHosts: readonly string[],
+): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, host, hostname, username, password } = new URL(endpoint);
   if (username || password) return false;
   if (allowedHosts.includes(host)) return protocol === 'https:' || protocol === 'http:';
-  if (protocol !== 'https:') return false;
-  const address = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(address) !== 0) return isPublicAddress(address);
-  return hostname.includes('.') && !/(^|\.)(localhost|local|internal|intranet|home|lan|corp|arpa)\.?$/.test(hostname);
+  return protocol === 'https:' && isOf(hostname, services);
 }

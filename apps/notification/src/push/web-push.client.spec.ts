@@ -30,6 +30,7 @@ const env = notificationEnv.parse({
   NATS_URL: 'nats://nats',
   MONGO_URL: 'mongodb://mongo',
   PUBLIC_URL: 'http://localhost',
+  PUSH_SERVICES: 'example.com',
   VAPID_PUBLIC_KEY: publicKey,
   VAPID_PRIVATE_KEY: privateKey,
 });

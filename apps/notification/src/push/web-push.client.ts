@@ -39,7 +39,7 @@ export class WebPushClient {
   constructor(@Inject(ENV) private readonly env: NotificationEnv) {}
 
   accepts(endpoint: string): boolean {
-    return isPushEndpoint(endpoint, this.env.PUSH_ALLOWED_HOSTS);
+    return isPushEndpoint(endpoint, this.env.PUSH_SERVICES, this.env.PUSH_ALLOWED_HOSTS);
   }
 
   async send(device: PushDeviceDoc, message: PushMessage, { ttlSeconds, urgent }: PushOptions): Promise<PushResult> {
