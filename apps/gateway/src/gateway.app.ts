@@ -47,7 +47,7 @@ export async function startGateway(parts: ProcessParts & { env: GatewayEnv }): P
   deferBodyParsing(http);
   // Only for `reply.sendFile` in SitesController. The build writes a brotli and a gzip file beside each text file.
   app.useStaticAssets({ serve: false, root: resolve(env.PORTAL_DIR), preCompressed: true });
-  serveDocs(app);
+  serveDocs(app, env);
 
   await app.listen(env.PORT, env.HOST);
   health.ready = true;

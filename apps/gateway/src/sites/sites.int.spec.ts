@@ -257,6 +257,16 @@ describe('pages, headers and limits', () => {
       );
     });
 
+    it('names no call of staff in production', async () => {
+      const production = await runGateway(nats.url, { NODE_ENV: 'production' });
+      const { body } = await asking(() => production.url)('GET', '/api/docs-json');
+      await production.stop();
+      const paths = Object.keys(body['paths'] as object);
+      expect(paths).toEqual(expect.arrayContaining(['/auth/login', '/payments/webhook', '/health']));
+      expect(paths.filter((path) => path.startsWith('/admin'))).toEqual([]);
+      expect(JSON.stringify(body)).not.toContain('Role: staff');
+    });
+
     it('has a page without an inline script', async () => {
       const { status, body } = await ask('GET', '/api/docs');
       expect(status).toBe(200);

@@ -32,6 +32,8 @@ export class SocketAdapter extends IoAdapter {
     server.engine.on('headers', (headers: Record<string, string>) => {
       headers['X-Content-Type-Options'] = 'nosniff';
       headers['Cache-Control'] = 'no-store';
+      // No answer of a socket is a page.
+      headers['Content-Security-Policy'] = "default-src 'none'; frame-ancestors 'none'";
     });
     return server;
   }

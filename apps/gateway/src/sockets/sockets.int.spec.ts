@@ -144,6 +144,13 @@ describe('the socket', () => {
       expect(await acked(websocket.socket, 'join_chat', CHAT)).toEqual({ success: true });
     });
 
+    it('an answer of the polling transport is no page', async () => {
+      const { status, headers } = await fetch(`${gateway.url}/socket.io/?EIO=4&transport=polling`);
+      expect(status).toBe(200);
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    });
+
     it('a default client starts with polling and upgrades to the websocket', async () => {
       const { socket } = await connect(customerId);
       await until(() => socket.io.engine.transport.name === 'websocket');

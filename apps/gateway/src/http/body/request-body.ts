@@ -10,6 +10,8 @@ declare module 'fastify' {
 }
 
 export const BODY_LIMIT = 256 * 1024;
+/** The requests of the API have at most six levels. */
+const DEEPEST = 20;
 const JSON_TYPE = 'application/json';
 
 /**
@@ -55,12 +57,31 @@ const readUnservedJson = async (request: FastifyRequest) => parseJson(request, a
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Prototype keys are dropped. */
+/** Prototype keys are dropped. A body that nests too deeply is refused before the parser allocates memory for it. */
 function parseJson(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
+  if (nestsDeeperThan(bytes, DEEPEST)) throw new AppError('INVALID_INPUT');
   const parse = request.server.getDefaultJsonParser('remove', 'remove');
   return new Promise((resolve, reject) => {
     void parse(request, bytes.toString('utf8'), (error, body: unknown) => (error ? reject(error) : resolve(body)));
   });
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const OPENING: readonly number[] = [0x5b, 0x7b];
+const CLOSING: readonly number[] = [0x5d, 0x7d];
+
+/** Whether the objects and lists of a JSON text are nested beyond a depth. The text may be malformed. */
+export function nestsDeeperThan(bytes: Buffer, limit: number): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte === QUOTE) isText = !isText;
+    else if (isText) at += byte === BACKSLASH ? 1 : 0;
+    else if (CLOSING.includes(byte)) depth--;
+    else if (OPENING.includes(byte) && ++depth > limit) return true;
+  }
+  return false;
 }
 
 function receive({ raw, headers }: FastifyRequest, limit: number): Promise<Buffer> {
