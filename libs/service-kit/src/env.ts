@@ -86,7 +86,7 @@ function withFiles(schema: z.ZodType, source: NodeJS.ProcessEnv): NodeJS.Process
     const path = source[`${name}_FILE`];
     return path ? [[name, readFileSync(path, 'utf8').trim()]] : [];
   });
-  return { ...source, ...Object.fromEntries(inFiles) };
+  return { ...source, ...(Object.fromEntries(inFiles) as NodeJS.ProcessEnv) };
 }
 
 /**
