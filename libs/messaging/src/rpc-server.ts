@@ -79,7 +79,6 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   listen(callback: (error?: unknown) => void): void {
     try {
       for (const [subject, handler] of this.getHandlers()) this.subscribe(subject, handler);
-      void this.logConnection();
       callback();
     } catch (error) {
       callback(error);
@@ -156,13 +155,6 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       this.logger.error({ err: error, errorId, subject }, 'answer not sent');
       const err = { code: 'INTERNAL', details: { errorId } };
       return { text: JSON.stringify({ err, isDisposed: true, id }), err };
-    }
-  }
-
-  private async logConnection(): Promise<void> {
-    for await (const { type } of this.connection.status()) {
-      if (type === 'disconnect') this.logger.error('The NATS connection is lost');
-      if (type === 'reconnect') this.logger.log('The NATS connection is back');
     }
   }
 }

@@ -9,11 +9,16 @@ import type { ServerOptions } from './servers.ts';
 export const natsConfig = (host: string, port: number, dir: string): string =>
   `listen: "${host}:${port}"\njetstream {\n  store_dir: ${JSON.stringify(dir)}\n  sync_interval: always\n}\n`;
 
-export function natsProgram({ binary, port, dir, logFile }: ServerOptions): Program & { url: string } {
+export function natsProgram({ binary, port, dir, logFile, natsUsers }: ServerOptions): Program & { url: string } {
   const store = join(dir, 'nats');
   mkdirSync(store, { recursive: true });
   const config = join(store, 'nats.conf');
-  writeFileSync(config, natsConfig(listenAddress(binary), port, store));
+  const parts = [natsConfig(listenAddress(binary), port, store)];
+  if (natsUsers) {
+    writeFileSync(join(store, 'users.conf'), natsUsers);
+    parts.push('include ./users.conf\n');
+  }
+  writeFileSync(config, parts.join(''));
   return {
     name: 'nats-server',
     url: `nats://127.0.0.1:${port}`,

@@ -13,6 +13,8 @@ export interface ServerOptions {
   /** The data folder of the copy; each server has its own folder in it. */
   dir: string;
   logFile: string;
+  /** The configuration of the users of NATS; without it everyone may do everything. */
+  natsUsers?: string;
 }
 
 export interface Server {
@@ -39,7 +41,12 @@ export const describeBinary = (name: ServerName, { version, from, path }: Binary
   `${RECIPES[name].title} ${version} (${from}${from === 'PATH' ? `: ${path}` : ''})`;
 
 /** Provides a server: that of the environment, or a new one in `dir` on a free port. */
-export async function startServer(name: ServerName, dir: string, say: Say = () => undefined): Promise<Server> {
+export async function startServer(
+  name: ServerName,
+  dir: string,
+  say: Say = () => undefined,
+  options: Pick<ServerOptions, 'natsUsers'> = {},
+): Promise<Server> {
   const url = urlFromEnvironment(name);
   if (url) {
     say(`${RECIPES[name].title}: ${RECIPES[name].urlVariable} of the environment`);
@@ -47,7 +54,7 @@ export async function startServer(name: ServerName, dir: string, say: Say = () =
   }
   const binary = await resolveBinary(name, say);
   const port = await freePort();
-  const program = serverProgram(name, { binary, port, dir, logFile: join(dir, 'logs', `${name}.log`) });
+  const program = serverProgram(name, { binary, port, dir, logFile: join(dir, 'logs', `${name}.log`), ...options });
   const running = launch(program);
   try {
     await waitReady(program, running);

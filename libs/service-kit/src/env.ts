@@ -17,6 +17,11 @@ export const processEnv = z.object({
   HEALTH_PORT: port,
   HEALTH_HOST: host,
   NATS_URL: z.string().min(1),
+  /** The seed of the user (NKey) of this process. NATS refuses processes without one, except in tests. */
+  NATS_NKEY: z
+    .string()
+    .regex(/^SU[A-Z2-7]{56}$/, 'must be the seed of a user')
+    .optional(),
   /** The collector of traces (OTLP over HTTP). If empty, no traces are recorded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   /** The share of the traces that start in this process that is recorded. */

@@ -6,6 +6,7 @@ import { connectNats, RpcClient } from '@sahaya/messaging';
 import { freePort, startTraceCollector } from '@sahaya/servers';
 import { type FragileServer, startFragile, until } from '@sahaya/testing';
 import { Kvm } from '@nats-io/kv';
+import { nkeys } from '@nats-io/transport-node';
 import { Clock, CLOCK_BUCKET, CLOCK_KEY } from './clock.js';
 
 // Like the main.ts of a service, on the built libraries. It also writes one line with fields that logs must redact.
@@ -266,6 +267,56 @@ describe('a process with two services', () => {
     const probe = await runMain(TWO, { MONGO_DB_PREFIX: 'two_ahead_' }, 'indexes');
     expect(await probe.exited).toBe(0);
     await until(() => probe.output().split('every index is there').length === 3);
+  });
+});
+
+describe('on a NATS server with users', () => {
+  const [known, unknown] = [nkeys.createUser(), nkeys.createUser()];
+  const seedOf = (pair: typeof known) => Buffer.from(pair.getSeed()).toString();
+  let accepted = known;
+  /** Everything but its own requests. */
+  const users = () => `authorization { users: [{
+    nkey: ${accepted.getPublicKey()}
+    permissions: { publish: { deny: ["rpc.>"] }, subscribe: { deny: ["rpc.probe.readiness"] } }
+  }] }`;
+  let own: FragileServer;
+  const runAs = (pair: typeof known) => run({ NATS_URL: own.url, NATS_NKEY: seedOf(pair) });
+  beforeAll(async () => {
+    own = await startFragile('nats', users);
+  });
+  afterAll(async () => {
+    await own.kill();
+    await own.wipe();
+  });
+
+  it('is ready with its key, and logs what NATS refuses', async () => {
+    const probe = await runAs(known);
+    await ready(probe, 200);
+    await until(() =>
+      probe.output().includes('NATS refused: Permissions Violation for Subscription to \\"rpc.probe.readiness'),
+    );
+  });
+
+  it('does not start with an unknown key', async () => {
+    const probe = await runAs(unknown);
+    expect(await probe.exited).toBe(1);
+    await until(() => probe.output().includes('Authorization Violation'));
+  });
+
+  it('ends when NATS no longer knows its key', async () => {
+    const probe = await runAs(known);
+    await ready(probe, 200);
+    accepted = unknown;
+    await own.kill();
+    await own.start();
+    expect(await probe.exited).toBe(1);
+    await until(() => probe.output().includes('NATS no longer accepts this process'));
+  });
+
+  it('does not start in production where everyone is accepted', async () => {
+    const probe = await run({ NODE_ENV: 'production' });
+    expect(await probe.exited).toBe(1);
+    await until(() => probe.output().includes('the server accepts everyone'));
   });
 });
 

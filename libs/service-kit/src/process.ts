@@ -45,10 +45,31 @@ export class ServiceProcess {
     const telemetry = await startTelemetry(name, env);
     const server = new HealthServer(services);
     await server.listen(env.HEALTH_PORT, env.HEALTH_HOST);
-    const nats = await connectNats(env.NATS_URL, name);
+    const nats = await connectNats(env.NATS_URL, name, env.NATS_NKEY);
+    if (env.NODE_ENV === 'production' && !nats.info?.auth_required)
+      throw new Error('NATS_URL: the server accepts everyone; it must know its users');
     const clock = new Clock();
     if (env.NODE_ENV !== 'production') await clock.follow(nats);
-    return new ServiceProcess(services, nats, clock, new LocalServices(), server, telemetry);
+    const opened = new ServiceProcess(services, nats, clock, new LocalServices(), server, telemetry);
+    void opened.watchConnection();
+    return opened;
+  }
+
+  /**
+   * Logs what happens to the connection. It ends by itself only if NATS no longer knows the user: the process then ends
+   * too, and may get its next key when it is started again.
+   */
+  private async watchConnection(): Promise<void> {
+    const logger = new Logger('Nats');
+    for await (const status of this.nats.status()) {
+      if (status.type === 'disconnect') logger.error('The NATS connection is lost');
+      if (status.type === 'reconnect') logger.log('The NATS connection is back');
+      if (status.type === 'error') logger.error(`NATS refused: ${status.error.message}`);
+    }
+    if (this.isClosing) return;
+    const reason = await this.nats.closed();
+    logger.error({ err: reason }, 'NATS no longer accepts this process');
+    process.exit(1);
   }
 
   createHealth(service: string): Health {

@@ -21,12 +21,17 @@ export interface FragileServer {
   wipe(): Promise<void>;
 }
 
-/** Starts a server for this suite alone, never that of the environment, that tests can kill and restart. */
-export async function startFragile(name: ServerName): Promise<FragileServer> {
+/**
+ * Starts a server for this suite alone, never that of the environment, that tests can kill and restart. `natsUsers`
+ * returns the users of NATS for the next start.
+ */
+export async function startFragile(name: ServerName, natsUsers?: () => string): Promise<FragileServer> {
   const binary = await resolveBinary(name, () => undefined);
   const port = await freePort();
   const dir = await mkdtemp(join(tmpdir(), `sahaya-${name}-`));
-  const program = () => serverProgram(name, { binary, port, dir, logFile: join(dir, `${name}.log`) });
+  const logFile = join(dir, `${name}.log`);
+  const program = () =>
+    serverProgram(name, { binary, port, dir, logFile, ...(natsUsers && { natsUsers: natsUsers() }) });
   let running: Running | undefined;
   const server: FragileServer = {
     url: program().url,
