@@ -1,14 +1,14 @@
 /** npm run clock -- +3h | 2026-12-05T09:00 | reset: moves the test clock of the copy on PORT. */
-import { connect } from '@nats-io/transport-node';
 import { istDate, istTime } from '@sahaya/domain';
 import { offsetFor } from './src/clock-argument.ts';
 import { requireRunning } from './src/copy-files.ts';
+import { connectOperator } from './src/operator.ts';
 import { command, Trouble } from './src/terminal.ts';
 import { TestClock } from './src/test-clock.ts';
 
 await command(async () => {
   const [argument = '+0s'] = process.argv.slice(2);
-  const nats = await connect({ servers: requireRunning().urls.nats, reconnect: false });
+  const nats = await connectOperator(requireRunning());
   try {
     const clock = await TestClock.of(nats);
     const before = await clock.offset();

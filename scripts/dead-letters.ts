@@ -1,8 +1,8 @@
 /** npm run dead-letters -- list | replay <id> | replay --all: lists or replays failed events of the copy on PORT. */
-import { connect } from '@nats-io/transport-node';
 import { AppError, type DeadLetter, deadLettersOf, EVENT_SERVICES, replayLetterOf } from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
 import { requireRunning } from './src/copy-files.ts';
+import { connectOperator } from './src/operator.ts';
 import { command, Trouble } from './src/terminal.ts';
 
 const REPLAY_MS = 9_000;
@@ -11,8 +11,7 @@ const USAGE = 'npm run dead-letters -- list | replay <id> | replay --all';
 
 await command(async () => {
   const [verb = 'list', which] = process.argv.slice(2);
-  const { urls } = requireRunning();
-  const nats = await connect({ servers: urls.nats, reconnect: false });
+  const nats = await connectOperator(requireRunning());
   try {
     const rpc = new RpcClient(nats);
     if (verb === 'list') return await list(rpc);

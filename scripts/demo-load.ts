@@ -4,35 +4,29 @@
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { createStaff } from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
-import { requireRunning } from './src/copy-files.ts';
+import { requireRunning, type RunFile } from './src/copy-files.ts';
 import { Api, Refused } from './src/demo/api.ts';
 import { addGeneratedHelpers } from './src/demo/generated-helpers.ts';
 import { DemoLoader } from './src/demo/loader.ts';
 import { DEMO_PASSWORD, DEMO_STAFF } from './src/demo/people/people.ts';
 import { Sandbox } from './src/demo/sandbox.ts';
+import { connectOperator } from './src/operator.ts';
 import { command, say, Trouble } from './src/terminal.ts';
 import { TestClock } from './src/test-clock.ts';
 
-export interface DemoTarget {
-  baseUrl: string;
-  natsUrl: string;
-  /** The payment sandbox of the copy. */
-  sandboxUrl: string;
-  log(line: string): void;
-}
-
 /** Does nothing if the data is already loaded. Resets the test clock to real time. */
-export async function loadDemo({ baseUrl, natsUrl, sandboxUrl, log }: DemoTarget): Promise<void> {
-  const api = new Api(baseUrl);
+export async function loadDemo(run: RunFile, log: (line: string) => void): Promise<void> {
+  const { urls } = run;
+  const api = new Api(urls.portal!);
   if (await isLoaded(api)) return log('The demo data is already there');
 
-  const nats = await connect({ servers: natsUrl, reconnect: false });
+  const nats = await connectOperator(run);
   const clock = await TestClock.of(nats);
   try {
-    await new DemoLoader({ api, nats, clock, sandbox: new Sandbox(sandboxUrl), log }).load();
+    await new DemoLoader({ api, nats, clock, sandbox: new Sandbox(urls.sandbox!), log }).load();
     await createOps(nats);
   } finally {
     await clock.move(0);
@@ -62,8 +56,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const helpers = Number(values.helpers ?? 0);
     if (!Number.isInteger(helpers) || helpers < 0)
       throw new Trouble('--helpers takes a whole number, for example --helpers 20000.');
-    const { urls } = requireRunning();
-    await loadDemo({ baseUrl: urls.portal!, natsUrl: urls.nats!, sandboxUrl: urls.sandbox!, log: say });
-    if (helpers > 0) say(`The catalog has ${await addGeneratedHelpers(urls.mongo!, helpers)} helpers`);
+    const run = requireRunning();
+    await loadDemo(run, say);
+    if (helpers > 0) say(`The catalog has ${await addGeneratedHelpers(run.urls.mongo!, helpers)} helpers`);
   });
 }

@@ -5,7 +5,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, resolveChromium, urlFromEnvironment, WORKSPACE } from '@sahaya/servers';
 import { Copy } from './src/copy.ts';
-import { dataFolder } from './src/copy-files.ts';
+import { dataFolder, logFile } from './src/copy-files.ts';
 import { ConnectionRecorder } from './src/observe/connections.ts';
 import type { ProcessLayout } from './src/services.ts';
 import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
@@ -69,6 +69,14 @@ async function prepareCopies(count: number, reserved: readonly number[]): Promis
   return copies;
 }
 
+/** No process of a copy may use a subject that its NATS user may not: `npm run nats:users` reads them in the sources. */
+function readRefused(port: number): string[] {
+  if (urlFromEnvironment('nats')) return [];
+  const log = readFileSync(logFile(port, 'nats'), 'utf8');
+  const lines = log.matchAll(/nats\.js:([\w-]+)".* - ((?:Publish|Subscription) Violation - Subject "[^"]+")/g);
+  return [...lines].map(([, user, what]) => `${user}: ${what}`);
+}
+
 /** Each connection that was seen is one that the network policies allow: they are held against the same file. */
 function compareCallGraph(seen: readonly string[]): void {
   const known = JSON.parse(readFileSync(join(WORKSPACE, 'deploy/call-graph.json'), 'utf8')) as string[];
@@ -101,6 +109,7 @@ await command(async () => {
     .map(({ run }) => new ConnectionRecorder(run.port));
   let passed = false;
   let seen: string[] = [];
+  let refused: string[] = [];
   try {
     // One build for all: a second one would rewrite the files from which the first copy starts.
     const [chromium] = await Promise.all([resolveChromium(say), copies[0]!.build()]);
@@ -118,11 +127,13 @@ await command(async () => {
   } finally {
     seen = [...new Set(recorders.flatMap((recorder) => recorder.stop()))].sort();
     await stopAll(copies);
+    refused = [...new Set(ports.flatMap(readRefused))];
     for (const port of ports) {
       if (passed) rmSync(dataFolder(port), { recursive: true, force: true });
       else say(`The logs of this run are in ${dataFolder(port)}/logs`);
     }
   }
   if (!passed) throw new Trouble('The browser run failed.');
+  if (refused.length > 0) throw new Trouble(`NATS refused subjects. Cure: npm run nats:users.\n${refused.join('\n')}`);
   compareCallGraph(seen);
 });

@@ -3,11 +3,11 @@
  * or prints its balances.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from '@nats-io/transport-node';
 import { moneyBooks } from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
 import { requireRunning } from './src/copy-files.ts';
 import { differences, type Theirs, totals, trialBalanceTable } from './src/money.ts';
+import { connectOperator } from './src/operator.ts';
 import { command, Trouble } from './src/terminal.ts';
 
 const DEADLINE_MS = 10_000;
@@ -16,8 +16,9 @@ const LOOKS = 12;
 const BETWEEN_MS = 1_000;
 
 await command(async () => {
-  const { urls } = requireRunning();
-  const nats = await connect({ servers: urls.nats, reconnect: false });
+  const run = requireRunning();
+  const { urls } = run;
+  const nats = await connectOperator(run);
   try {
     const rpc = new RpcClient(nats);
     const ours = () => rpc.call(moneyBooks, {}, DEADLINE_MS);

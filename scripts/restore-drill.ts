@@ -8,7 +8,6 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from '@nats-io/transport-node';
 import { moneyBooks } from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
 import { freePort, run, WORKSPACE } from '@sahaya/servers';
@@ -18,6 +17,7 @@ import { dataFolder } from './src/copy-files.ts';
 import { Api, until } from './src/demo/api.ts';
 import { DEMO_ACCOUNTS } from './src/demo/people/people.ts';
 import { differences, type Theirs, totals } from './src/money.ts';
+import { connectOperator } from './src/operator.ts';
 import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
 import { mongodump, mongorestore } from './src/verify/tools.ts';
 
@@ -99,11 +99,11 @@ async function must(what: string, program: string, args: string[]): Promise<void
   if (!ok) throw new Trouble(`${what} failed:\n${output.split('\n').slice(-15).join('\n')}`);
 }
 
-async function checkMoney({ run: { urls } }: Copy): Promise<string> {
-  const nats = await connect({ servers: urls.nats!, reconnect: false });
+async function checkMoney({ run: copy }: Copy): Promise<string> {
+  const nats = await connectOperator(copy);
   try {
     const ours = await new RpcClient(nats).call(moneyBooks, {}, 10_000);
-    const theirs = (await (await fetch(`${urls.sandbox}/sandbox/books`)).json()) as Theirs;
+    const theirs = (await (await fetch(`${copy.urls.sandbox}/sandbox/books`)).json()) as Theirs;
     const found = differences(ours, theirs);
     if (found.length > 0)
       throw new Trouble(`The ledger and the provider differ after the restore: ${found.join('; ')}`);

@@ -5,17 +5,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
-import { secretsIn } from './src/copy-files.ts';
-import { SECRETS_OF } from './src/services.ts';
+import { OPERATOR, secretsIn, seedVariable, userVariable } from './src/copy-files.ts';
+import { usersOfCopy } from './src/nats/users-file.ts';
+import { SERVICES, STAND_IN } from './src/service-names.ts';
+import { secretsOf } from './src/services.ts';
 import { command, Trouble } from './src/terminal.ts';
 
 /** Returns the secrets of each service, and only those. */
 function secretsByService(folder: string): [service: string, values: Record<string, string>][] {
   const all = secretsIn(folder);
-  return Object.entries(SECRETS_OF).map(([service, names]) => [
-    service,
-    Object.fromEntries(names.map((name) => [name, all[name] ?? ''])),
-  ]);
+  return SERVICES.map((service) => [service, secretsOf(service, all)]);
 }
 
 function writeEnvFiles(folder: string): void {
@@ -24,12 +23,24 @@ function writeEnvFiles(folder: string): void {
     const lines = Object.entries(values).map(([name, value]) => `${name}=${value}\n`);
     writeFileSync(join(folder, `${service}.env`), lines.join(''), { mode: 0o600 });
   }
+  // Public keys only; the user of the container must be able to read it.
+  writeFileSync(join(folder, 'nats-users.conf'), usersOfCopy(secretsIn(folder)));
+}
+
+/** The secrets of NATS: the public keys of its users, and the operator's seed for jobs that manage streams. */
+function natsSecrets(folder: string): [name: string, values: Record<string, string>][] {
+  const all = secretsIn(folder);
+  const users = [...SERVICES.filter((service) => service !== STAND_IN), OPERATOR].map(userVariable);
+  return [
+    ['nats', Object.fromEntries(users.map((name) => [name, all[name] ?? '']))],
+    ['nats-operator', { NATS_NKEY: all[seedVariable(OPERATOR)] ?? '' }],
+  ];
 }
 
 const kubernetesSecrets = (folder: string) => ({
   apiVersion: 'v1',
   kind: 'List',
-  items: secretsByService(folder).map(([name, stringData]) => ({
+  items: [...secretsByService(folder), ...natsSecrets(folder)].map(([name, stringData]) => ({
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: { name },

@@ -1,10 +1,10 @@
 /** npm run staff -- create --email … --role … [--name … --password …]: creates a staff account on the copy on PORT. */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { connect } from '@nats-io/transport-node';
 import { createStaff } from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
 import { requireRunning } from './src/copy-files.ts';
+import { connectOperator } from './src/operator.ts';
 import { command, Trouble } from './src/terminal.ts';
 
 const option = { type: 'string' } as const;
@@ -21,7 +21,7 @@ await command(async () => {
     throw new Trouble(`Usage: npm run staff -- create --email … --role … [--name … --password …]; roles: ${roles}.`);
   }
 
-  const nats = await connect({ servers: requireRunning().urls.nats, reconnect: false });
+  const nats = await connectOperator(requireRunning());
   try {
     const created = await new RpcClient(nats).call(createStaff, input.data);
     console.log(`Staff account ${created.email ?? email} (${created.role}), password ${password}`);

@@ -3,12 +3,12 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { connect } from '@nats-io/transport-node';
 import { freePort, startTraceCollector, type TraceCollector, WORKSPACE } from '@sahaya/servers';
 import { Copy } from './src/copy.ts';
 import { dataFolder } from './src/copy-files.ts';
 import { until } from './src/demo/api.ts';
 import { eventsAreHandled } from './src/demo/events.ts';
+import { connectOperator } from './src/operator.ts';
 import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
 import { TestClock } from './src/test-clock.ts';
 
@@ -31,7 +31,7 @@ async function record({ run }: Copy, collector: TraceCollector): Promise<void> {
     import('./src/trace/journey.ts'),
     import('./src/trace/waterfall.ts'),
   ]);
-  const nats = await connect({ servers: run.urls.nats!, reconnect: false });
+  const nats = await connectOperator(run);
   try {
     const settled = () => until('every event is handled', () => eventsAreHandled(nats));
     const clock = await TestClock.of(nats);

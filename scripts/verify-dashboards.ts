@@ -5,7 +5,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect } from '@nats-io/transport-node';
 import { HOUR_MS, istInstant } from '@sahaya/domain';
 import { freePort, WORKSPACE } from '@sahaya/servers';
 import { Copy } from './src/copy.ts';
@@ -18,7 +17,8 @@ import { Exporters } from './src/observe/exporters.ts';
 import { missing, type Question } from './src/observe/faults.ts';
 import { LivePrometheus, type Series } from './src/observe/live.ts';
 import { askedBy, labelsOf } from './src/observe/promql.ts';
-import { SERVICES } from './src/services.ts';
+import { connectOperator } from './src/operator.ts';
+import { SERVICES } from './src/service-names.ts';
 import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
 import { TestClock } from './src/test-clock.ts';
 import { ruleGroups } from './src/verify/alerts.ts';
@@ -57,7 +57,8 @@ function questions(): Question[] {
 const isAnswerable = ({ expr }: Question) => !askedBy(expr).metrics.some(({ metric }) => NOT_HERE.test(metric));
 
 /** Adds the cases that the demo data lacks: a payment through the provider, and a delivered reminder. */
-async function liven({ urls }: RunFile): Promise<void> {
+async function liven(run: RunFile): Promise<void> {
+  const { urls } = run;
   const api = new Api(urls.portal!);
   const [{ login, password }] = DEMO_ACCOUNTS as unknown as [(typeof DEMO_ACCOUNTS)[number]];
   const { token } = await api.call<{ token: string }>('POST /auth/login', { body: { identifier: login, password } });
@@ -74,7 +75,7 @@ async function liven({ urls }: RunFile): Promise<void> {
   const proof = (await paid.json()) as Record<string, string>;
   await api.call('POST /payments/verify', { token, body: { ...body, ...proof } });
 
-  const nats = await connect({ servers: urls.nats! });
+  const nats = await connectOperator(run);
   await (await TestClock.of(nats)).move(istInstant(toPay.date, toPay.startTime).getTime() - 23 * HOUR_MS - Date.now());
   await nats.close();
 }

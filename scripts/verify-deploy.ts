@@ -1,5 +1,5 @@
 /** npm run verify:deploy: checks the deployment files as far as possible without a cluster. */
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -7,6 +7,8 @@ import { connect } from '@nats-io/transport-node';
 import * as contracts from '@sahaya/contracts';
 import { ensureEventStream, EVENT_STREAM } from '@sahaya/messaging';
 import { run, startServer, WORKSPACE } from '@sahaya/servers';
+import { secretsIn } from './src/copy-files.ts';
+import { usersOfCopy } from './src/nats/users-file.ts';
 import { alertFaults, ruleGroups, untested } from './src/verify/alerts.ts';
 import { customSchemas, kindOf } from './src/verify/custom-resources.ts';
 import { envSchemas } from './src/verify/env-schemas.ts';
@@ -137,9 +139,19 @@ async function eventStream(): Promise<void> {
 
 async function servers(): Promise<void> {
   const nats = await natsServer();
-  for (const file of ['deploy/nats/nats.conf', 'k8s/base/nats/nats.conf']) {
-    await ask(`${file}: nats-server -t`, 'env', ['POD_NAME=nats-0', nats, '-t', '-c', join(WORKSPACE, file)]);
+  const folder = mkdtempSync(join(tmpdir(), 'sahaya-nats-'));
+  const secrets = secretsIn(folder);
+  const variables = Object.entries(secrets).filter(([name]) => name.startsWith('NATS_USER_'));
+  const env = ['POD_NAME=nats-0', ...variables.map(([name, value]) => `${name}=${value}`)];
+  for (const [file, users] of [
+    ['deploy/nats/nats.conf', usersOfCopy(secrets)],
+    ['k8s/base/nats/nats.conf', readText('k8s/base/nats/users.conf')],
+  ] as const) {
+    writeFileSync(join(folder, 'nats.conf'), readText(file));
+    writeFileSync(join(folder, 'users.conf'), users);
+    await ask(`${file}: nats-server -t`, 'env', [...env, nats, '-t', '-c', join(folder, 'nats.conf')]);
   }
+  rmSync(folder, { recursive: true });
   await eventStream();
 
   const prometheus = await promtool();

@@ -7,8 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, type Server, startServer } from '@sahaya/servers';
 import { secretsIn } from './src/copy-files.ts';
+import { usersOfCopy } from './src/nats/users-file.ts';
 import { build, cleanUp, configOf, inContainer, makeBase, prepareTools, sizeOf } from './src/verify/images.ts';
-import { PROGRAMS, variablesOf } from './src/services.ts';
+import { PROGRAMS } from './src/service-names.ts';
+import { variablesOf } from './src/services.ts';
 import { command, say, Trouble } from './src/terminal.ts';
 
 /** The exit message of a process without variables; a process without a module fails before it. */
@@ -23,12 +25,13 @@ const NOT_IN_PRODUCTION = [
 async function startSurroundings(folder: string) {
   const servers: Server[] = [];
   const urls: Record<string, string> = { sandbox: `http://127.0.0.1:${await freePort()}` };
+  const secrets = secretsIn(folder);
+  const natsUsers = usersOfCopy(secrets);
   for (const name of ['mongo', 'nats', 'redis'] as const) {
-    const server = await startServer(name, folder);
+    const server = await startServer(name, folder, () => undefined, { natsUsers });
     servers.push(server);
     urls[name] = server.url;
   }
-  const secrets = secretsIn(folder);
   return {
     async variables(app: string): Promise<NodeJS.ProcessEnv> {
       const ports = { sandbox: await freePort(), [`health:${app}`]: await freePort() };

@@ -2,8 +2,9 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
-import { newKeyRing, newTokenKeys, publicTokenKeys } from './keys.ts';
+import { natsPublicKey, newKeyRing, newNatsSeed, newTokenKeys, publicTokenKeys } from './keys.ts';
 import { isStill, type ProcessId } from './pids.ts';
+import { PROGRAMS } from './service-names.ts';
 import { Trouble } from './terminal.ts';
 
 /** Details of the copy that runs or last ran on a port: `.data/<PORT>/run.json`. */
@@ -54,8 +55,19 @@ function vapidKeys() {
   return { VAPID_PUBLIC_KEY: publicKey.toString('base64url'), VAPID_PRIVATE_KEY: privateKey.toString('base64url') };
 }
 
-/** Returns the secrets of a copy: generated on the first run, stored, and never in the repository. */
-export const secrets = (port: number): Record<string, string> => secretsIn(dataFolder(port));
+/** The folder with the secrets of the servers that `npm run infra:up` starts. */
+const COMPOSE_FOLDER = join(WORKSPACE, '.data', 'compose');
+
+/**
+ * Returns the secrets of a copy: generated on the first run, stored, and never in the repository. The users of a NATS
+ * server of the environment are those of Compose.
+ */
+export function secretsOfRun({ port, ports, urls }: Pick<RunFile, 'port' | 'ports' | 'urls'>): Record<string, string> {
+  const own = secretsIn(dataFolder(port));
+  if (urls.nats === undefined || urls.nats.endsWith(`:${ports.nats}`)) return own;
+  const compose = Object.entries(secretsIn(COMPOSE_FOLDER)).filter(([name]) => name.startsWith('NATS_'));
+  return { ...own, ...Object.fromEntries(compose) };
+}
 
 const secretsFile = (folder: string) => join(folder, 'secrets.json');
 
@@ -67,8 +79,26 @@ export function secretsIn(folder: string): Record<string, string> {
     Object.entries(newSecrets(stored)).map(([name, made]) => [name, stored[name] ?? made]),
   );
   writeWhole(secretsFile(folder), kept);
-  return { ...kept, TOKEN_PUBLIC_KEYS: publicTokenKeys(kept.TOKEN_KEYS ?? '') };
+  return { ...kept, ...publicHalves(kept) };
 }
+
+/** The public halves of key pairs; they are derived and not stored. */
+const publicHalves = (kept: Record<string, string>): Record<string, string> => ({
+  TOKEN_PUBLIC_KEYS: publicTokenKeys(kept.TOKEN_KEYS ?? ''),
+  ...Object.fromEntries(
+    NATS_USERS.map((user) => [userVariable(user), natsPublicKey(kept[seedVariable(user)] ?? newNatsSeed())]),
+  ),
+});
+
+/** The people who operate the platform, and its scripts. */
+export const OPERATOR = 'operator';
+/** Each process has a NATS user of its own. */
+export const NATS_USERS: readonly string[] = [...PROGRAMS, OPERATOR];
+const inVariable = (user: string) => user.replaceAll('-', '_').toUpperCase();
+/** The secret with the seed of a NATS user. */
+export const seedVariable = (user: string): string => `NATS_NKEY_${inVariable(user)}`;
+/** The variable with its public key, which NATS reads. */
+export const userVariable = (user: string): string => `NATS_USER_${inVariable(user)}`;
 
 /** New secrets; those of an older version that still read stored data become part of them. */
 export function newSecrets({ PAYOUT_ACCOUNT_KEY }: Record<string, string> = {}): Record<string, string> {
@@ -81,13 +111,15 @@ export function newSecrets({ PAYOUT_ACCOUNT_KEY }: Record<string, string> = {}):
     RAZORPAY_KEY_SECRET: letters(24),
     RAZORPAY_WEBHOOK_SECRET: letters(32),
     ...vapidKeys(),
+    ...Object.fromEntries(NATS_USERS.map((user) => [seedVariable(user), newNatsSeed()])),
   };
 }
 
 /** Replaces a secret of `secretsIn`. */
 export const replaceSecret = (folder: string, name: string, value: string): void => {
-  const { TOKEN_PUBLIC_KEYS: _derived, ...kept } = secretsIn(folder);
-  writeWhole(secretsFile(folder), { ...kept, [name]: value });
+  const all = { ...secretsIn(folder), [name]: value };
+  const derived = Object.keys(publicHalves(all));
+  writeWhole(secretsFile(folder), Object.fromEntries(Object.entries(all).filter(([key]) => !derived.includes(key))));
 };
 
 const LOG_LIMIT = 20 * 1024 * 1024;

@@ -13,11 +13,22 @@ import {
   type ServerName,
 } from '@sahaya/servers';
 import { choosePorts } from './choose-ports.ts';
-import { dataFolder, logFile, readRunFile, secrets, trimLog, writeRunFile, type RunFile } from './copy-files.ts';
+import {
+  dataFolder,
+  logFile,
+  readRunFile,
+  secretsIn,
+  secretsOfRun,
+  trimLog,
+  writeRunFile,
+  type RunFile,
+} from './copy-files.ts';
 import { reachableName } from './host.ts';
 import { failedPart, nx, withBuildLock } from './nx.ts';
+import { usersOfCopy } from './nats/users-file.ts';
 import { end, identify, isStill } from './pids.ts';
-import { PROCESSES, type ProcessLayout, PROGRAMS, type ServiceBuild, serviceProgram } from './services.ts';
+import { PROGRAMS } from './service-names.ts';
+import { PROCESSES, type ProcessLayout, type ServiceBuild, serviceProgram } from './services.ts';
 import { Supervisor } from './supervisor.ts';
 import { Trouble } from './terminal.ts';
 
@@ -97,7 +108,7 @@ export class Copy {
   async start({ isBuilt = false } = {}): Promise<void> {
     await Promise.all([this.startServers(), isBuilt ? undefined : this.build()]);
     if (this.stopping) return;
-    const kept = secrets(this.run.port);
+    const kept = secretsOfRun(this.run);
     const programs = this.programs.map((name) => serviceProgram(name, this.run, kept, this.kind));
     await Promise.all(programs.map((program) => this.startProgram(program)));
     this.say(`${programs.length} processes ready`);
@@ -109,8 +120,7 @@ export class Copy {
     this.say('Loading demo data (first run only) …');
     // Imported here because it uses libraries that the build creates.
     const { loadDemo } = await import('../demo-load.ts');
-    const { portal, nats, sandbox } = this.run.urls;
-    await loadDemo({ baseUrl: portal!, natsUrl: nats!, sandboxUrl: sandbox!, log: this.say });
+    await loadDemo(this.run, this.say);
     this.run.demoLoadedAt = new Date().toISOString();
     writeRunFile(this.run);
     this.say('Demo data loaded');
@@ -167,7 +177,9 @@ export class Copy {
     }
     const binary = await resolveBinary(name, this.say);
     const { port, ports } = this.run;
-    const options = { binary, port: ports[name]!, dir: dataFolder(port), logFile: logFile(port, name) };
+    const dir = dataFolder(port);
+    const natsUsers = usersOfCopy(secretsIn(dir));
+    const options = { binary, port: ports[name]!, dir, logFile: logFile(port, name), natsUsers };
     const program = serverProgram(name, options);
     this.run.urls[name] = program.url;
     this.servers.push(program.name);

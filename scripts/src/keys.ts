@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { nkeys } from '@nats-io/transport-node';
 
 const DAY_MS = 86_400_000;
 /** A new key of the tokens signs after this time, when every gateway has its public half. */
@@ -49,3 +50,9 @@ export const newKeyRing = (now: Date): string => `${keyId(now)}:${randomBytes(32
 /** Puts a new key before the others, of which the last `earlier` stay. */
 export const rotateKeyRing = (list: string, now: Date, earlier: number): string =>
   [newKeyRing(now), ...list.split(',').slice(0, earlier)].join(',');
+
+/** Returns the seed of a new NATS user (NKey). */
+export const newNatsSeed = (): string => Buffer.from(nkeys.createUser().getSeed()).toString();
+
+/** Returns the public key by which NATS knows the user of this seed. */
+export const natsPublicKey = (seed: string): string => nkeys.fromSeed(Buffer.from(seed)).getPublicKey();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RunFile } from './copy-files.ts';
-import { SECRETS_OF, serviceProgram, SERVICES, variablesOf } from './services.ts';
+import { SERVICES } from './service-names.ts';
+import { SECRETS_OF, serviceProgram, variablesOf } from './services.ts';
 
 const RUN: RunFile = {
   port: 3000,
@@ -38,8 +39,14 @@ describe('the environment of a copy', () => {
   it('gives the process of all services the secrets of each, and its own port', () => {
     const secrets = Object.fromEntries(Object.values(SECRETS_OF).flatMap((names) => names.map((name) => [name, name])));
     const run = { ...RUN, ports: { sandbox: 4000, 'health:all-in-one': 9090, 'health:auth': 9091 } };
-    const given = variablesOf('all-in-one', run, secrets);
-    expect(given).toMatchObject({ ...secrets, PORT: '3000', HEALTH_PORT: '9090', PUBLIC_URL: 'http://localhost:3000' });
+    const given = variablesOf('all-in-one', run, { ...secrets, NATS_NKEY_ALL_IN_ONE: 'its own' });
+    expect(given).toMatchObject({
+      ...secrets,
+      NATS_NKEY: 'its own',
+      PORT: '3000',
+      HEALTH_PORT: '9090',
+      PUBLIC_URL: 'http://localhost:3000',
+    });
     expect(variablesOf('auth', run, secrets)).not.toHaveProperty('RAZORPAY_KEY_SECRET');
   });
 

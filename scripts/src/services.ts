@@ -1,22 +1,7 @@
-import { globSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { CACHE, WORKSPACE, type Program } from '@sahaya/servers';
-import { logFile, type RunFile } from './copy-files.ts';
-
-/** The program that runs the other services in one process. */
-const ALL_IN_ONE = 'all-in-one';
-const STAND_IN = 'razorpay-sandbox';
-
-/** Every other Nest application of `apps/`; the gateway first, the payment stand-in last. */
-export const SERVICES: readonly string[] = globSync('apps/*/src/main.ts', { cwd: WORKSPACE })
-  .map((file) => basename(join(WORKSPACE, file, '../..')))
-  .filter((name) => name !== ALL_IN_ONE)
-  .sort((a, b) => order(a) - order(b) || a.localeCompare(b));
-
-function order(service: string): number {
-  if (service === 'gateway') return 0;
-  return service === STAND_IN ? 2 : 1;
-}
+import { logFile, type RunFile, seedVariable } from './copy-files.ts';
+import { ALL_IN_ONE, SERVICES, STAND_IN } from './service-names.ts';
 
 /** `separate`: each service is a process. `one`: all of them are, besides the payment stand-in, which is no part of the product. */
 export type ProcessLayout = 'separate' | 'one';
@@ -24,23 +9,34 @@ export const PROCESSES: Readonly<Record<ProcessLayout, readonly string[]>> = {
   separate: SERVICES,
   one: [ALL_IN_ONE, STAND_IN],
 };
-/** The names of all programs that a copy may run. */
-export const PROGRAMS: readonly string[] = [...SERVICES, ALL_IN_ONE];
-
 /** Returns the services that run in a process. */
 const servicesOf = (program: string): readonly string[] =>
   program === ALL_IN_ONE ? SERVICES.filter((name) => name !== STAND_IN) : [program];
 
 const RAZORPAY_SECRETS = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
 
-/** The secrets that each service receives; all others are removed from its environment. */
-export const SECRETS_OF: Readonly<Record<string, readonly string[]>> = {
+const OTHER_SECRETS: Readonly<Record<string, readonly string[]>> = {
   gateway: ['TOKEN_PUBLIC_KEYS'],
   auth: ['TOKEN_KEYS', 'CODE_KEYS'],
   payment: [...RAZORPAY_SECRETS, 'PAYOUT_ACCOUNT_KEYS'],
   notification: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
-  'razorpay-sandbox': RAZORPAY_SECRETS,
+  [STAND_IN]: RAZORPAY_SECRETS,
 };
+/** The secrets that each service receives; all others are removed from its environment. */
+export const SECRETS_OF: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  SERVICES.map((service) => [service, ['NATS_NKEY', ...(OTHER_SECRETS[service] ?? [])]]),
+);
+
+/** Returns the secrets of a process from those of the copy. */
+export function secretsOf(program: string, secrets: Readonly<Record<string, string>>): Record<string, string> {
+  const names = [...new Set(servicesOf(program).flatMap((service) => SECRETS_OF[service] ?? []))];
+  const valueOf = (name: string) => {
+    // Each process has a NATS user of its own.
+    const kept = name === 'NATS_NKEY' ? seedVariable(program) : name;
+    return process.env[kept] ?? secrets[kept] ?? '';
+  };
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+}
 
 type Addresses = Pick<RunFile, 'port' | 'host' | 'ports' | 'urls'>;
 
@@ -77,9 +73,8 @@ function ownVariables(service: string, { port, host, ports, urls }: Addresses): 
 /** Returns the environment of a process: the addresses of the others, and the secrets of its services. */
 export function variablesOf(program: string, run: Addresses, secrets: Record<string, string>): NodeJS.ProcessEnv {
   const services = servicesOf(program);
-  const allowed = services.flatMap((service) => SECRETS_OF[service] ?? []);
   return {
-    ...Object.fromEntries(allowed.map((name) => [name, process.env[name] ?? secrets[name]])),
+    ...secretsOf(program, secrets),
     MONGO_URL: run.urls.mongo,
     NATS_URL: run.urls.nats,
     REDIS_URL: run.urls.redis,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { freePort, launch, waitReady, WORKSPACE } from '@sahaya/servers';
-import { dataFolder } from '../copy-files.ts';
+import { dataFolder, OPERATOR, secretsOfRun, seedVariable } from '../copy-files.ts';
 import type { ProductCopy } from './product-copy.ts';
 
 /** A bare program of `references/`, in a process of its own on the servers of the copy. */
@@ -29,6 +29,7 @@ export async function startReference(
       PORT: String(port),
       MONGO_URL: mongo,
       NATS_URL: nats,
+      NATS_NKEY: secretsOfRun(copy.run)[seedVariable(OPERATOR)],
       ...env,
     },
     logFile: join(dataFolder(copy.run.port), 'logs', `reference-${name}.log`),

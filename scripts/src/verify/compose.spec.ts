@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { WORKSPACE } from '@sahaya/servers';
-import { SECRETS_OF, SERVICES } from '../services.ts';
+import { SERVICES } from '../service-names.ts';
+import { SECRETS_OF } from '../services.ts';
 import { envFaults, envSchemas, exampleSecret } from './env-schemas.ts';
 import { readYaml } from './objects.ts';
 

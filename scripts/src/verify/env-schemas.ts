@@ -3,8 +3,8 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
 import { newSecrets } from '../copy-files.ts';
-import { publicTokenKeys } from '../keys.ts';
-import { SERVICES } from '../services.ts';
+import { newNatsSeed, publicTokenKeys } from '../keys.ts';
+import { SERVICES } from '../service-names.ts';
 
 /** The schema of a service's environment variables, as far as it is used here. */
 export interface EnvSchema {
@@ -34,6 +34,7 @@ const GENERATED = newSecrets();
 const LIKE_REAL: Record<string, string> = {
   ...GENERATED,
   TOKEN_PUBLIC_KEYS: publicTokenKeys(GENERATED.TOKEN_KEYS ?? ''),
+  NATS_NKEY: newNatsSeed(),
   MONGO_URL: 'mongodb+srv://user:password@mongo.example/',
   REDIS_URL: 'rediss://user:password@redis.example:6379',
 };

@@ -1,12 +1,15 @@
 /** The reference of an event: it is published to JetStream, consumed, and acknowledged. */
 import { AckPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { connect, nkeyAuthenticator } from '@nats-io/transport-node';
 import { serve } from './serve.ts';
 
 const STREAM = 'BENCH';
 const SUBJECT = 'bench.accepted';
 
-const nats = await connect({ servers: process.env['NATS_URL']! });
+const nats = await connect({
+  servers: process.env['NATS_URL']!,
+  authenticator: nkeyAuthenticator(Buffer.from(process.env['NATS_NKEY']!)),
+});
 const manager = await jetstreamManager(nats);
 await manager.streams.add({ name: STREAM, subjects: [SUBJECT] });
 await manager.consumers.add(STREAM, { durable_name: 'inbox', ack_policy: AckPolicy.Explicit });

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { secrets } from '../../copy-files.ts';
+import { secretsOfRun } from '../../copy-files.ts';
 import { httpSides } from '../http-sides.ts';
 import type { Workload } from '../workload.ts';
 
@@ -22,7 +22,7 @@ export const webhook: Workload = {
   reference: 'Fastify, HMAC, `insertOne`',
   goal: { least: 0.6 },
   prepare(copy) {
-    const secret = secrets(copy.run.port)['RAZORPAY_WEBHOOK_SECRET']!;
+    const secret = secretsOfRun(copy.run)['RAZORPAY_WEBHOOK_SECRET']!;
     const request = () => {
       const id = randomUUID();
       const body = toBody(id);

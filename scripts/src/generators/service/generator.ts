@@ -1,5 +1,7 @@
+import { execSync } from 'node:child_process';
 import { join } from 'node:path';
-import { formatFiles, generateFiles, names, readJson, type Tree, updateJson } from '@nx/devkit';
+import { formatFiles, type GeneratorCallback, generateFiles, names, readJson, type Tree, updateJson } from '@nx/devkit';
+import { seedVariable, userVariable } from '../../copy-files.ts';
 
 interface Options {
   /** kebab-case. */
@@ -13,7 +15,7 @@ const LAST = 'support';
  * npm run new:service: writes apps/<name>, its contract and its deployment, and adds it to every list that names each
  * service. The result starts and passes all checks.
  */
-export default async function generateService(tree: Tree, { name }: Options): Promise<void> {
+export default async function generateService(tree: Tree, { name }: Options): Promise<GeneratorCallback> {
   if (tree.exists(`apps/${name}`)) throw new Error(`apps/${name} exists already.`);
   const { className, propertyName } = names(name);
   const substitutions = { name, className, propertyName, tmpl: '' };
@@ -24,9 +26,12 @@ export default async function generateService(tree: Tree, { name }: Options): Pr
   addContract(tree, name);
   addToCompose(tree, name);
   addToKubernetes(tree, name);
+  addToSecrets(tree, name);
   addToMonitoring(tree, name);
   addToCallGraph(tree, name);
   await formatFiles(tree);
+  // The permissions of the NATS users are read from the written sources.
+  return () => void execSync('npx nx build contracts && npm run nats:users', { cwd: tree.root, stdio: 'inherit' });
 }
 
 /** The dependencies of a service without Redis or other stores of its own. */
@@ -108,6 +113,7 @@ const composeService = (name: string): string => `  ${name}:
     image: sahaya/${name}
     build: { context: ., dockerfile: deploy/docker/service.Dockerfile, args: { APP: ${name} } }
     environment: *service-variables
+    env_file: [{ path: .data/compose/${name}.env, required: false }]
     depends_on: *stores
 `;
 
@@ -140,7 +146,29 @@ spec:
           image: sahaya/${name}
           envFrom:
             - configMapRef: { name: service }
+            - secretRef: { name: ${name} }
 `;
+
+/** The keys of its NATS user. */
+function addToSecrets(tree: Tree, name: string): void {
+  const [seed, publicKey] = [seedVariable(name), userVariable(name)];
+  const entry = (variable: string, property: string) =>
+    `    - { secretKey: ${variable}, remoteRef: { key: sahaya/nats, property: ${property} } }\n`;
+  edit(tree, 'k8s/components/external-secrets/secrets.yaml', (text) =>
+    text
+      .replace(/^.*NATS_USER_OPERATOR.*\n/m, (line) => entry(publicKey, publicKey) + line)
+      .replace(/^apiVersion: .*\nkind: ExternalSecret\nmetadata:\n {2}name: nats\n/m, (nats) => {
+        const own = nats.replace('name: nats', `name: ${name}`);
+        const spec = `spec:
+  refreshInterval: 1h
+  secretStoreRef: { kind: ClusterSecretStore, name: sahaya }
+  target: { name: ${name} }
+  data:
+`;
+        return `${own}${spec}${entry('NATS_NKEY', seed)}---\n${nats}`;
+      }),
+  );
+}
 
 function addToMonitoring(tree: Tree, name: string): void {
   edit(tree, 'deploy/prometheus/prometheus.yml', (text) =>

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { createStaff } from '@sahaya/contracts';
+import { NATS_USERS, newSecrets, userVariable } from '../copy-files.ts';
+import { natsPublicKey } from '../keys.ts';
+import { SERVICES, STAND_IN } from '../service-names.ts';
+import { operatorUser, toUser } from './permissions.ts';
+import { readAccess } from './source-access.ts';
+import { USERS_FILE, usersConfig, usersOfCopy } from './users-file.ts';
+
+const users = SERVICES.filter((service) => service !== STAND_IN).map((service) => toUser(readAccess(service)));
+
+interface Config {
+  authorization: { users: { nkey: string; permissions: { publish: { allow: string[] } } }[] };
+}
+
+describe('the users of NATS', () => {
+  it('may use the subjects that the sources name: otherwise run npm run nats:users', () => {
+    expect(readFileSync(USERS_FILE, 'utf8')).toBe(usersConfig([...users, operatorUser]));
+  });
+
+  it('are known by the public keys of the copy, on one machine with those of the stand-in and of one process', () => {
+    const secrets = newSecrets();
+    const seeds = Object.entries(secrets).filter(([name]) => name.startsWith('NATS_NKEY_'));
+    const publicKeys = Object.fromEntries(
+      seeds.map(([name, seed]) => [name.replace('_NKEY_', '_USER_'), natsPublicKey(seed)]),
+    );
+    const { authorization } = JSON.parse(usersOfCopy(publicKeys)) as Config;
+    const known = authorization.users.map(({ nkey }) => nkey);
+    expect(known.sort()).toEqual(NATS_USERS.map((user) => publicKeys[userVariable(user)]).sort());
+    for (const [, seed] of seeds) expect(usersOfCopy(publicKeys)).not.toContain(seed);
+  });
+
+  it('create accounts of staff as the operator only', () => {
+    expect(users.filter(({ publish }) => publish.includes(createStaff.subject))).toEqual([]);
+  });
+
+  it.each(users)(
+    '$name uses no wildcard for what it sends, besides its clock and its acknowledgements',
+    ({ publish }) => {
+      const wild = publish.filter((subject) => /[*>]/.test(subject));
+      expect(wild.filter((subject) => !/KV_control\.>$|^\$JS\.ACK\.EVENTS\.[a-z-]+\.>$/.test(subject))).toEqual([]);
+    },
+  );
+
+  it.each(users)('$name reads events by its own consumers only', ({ name, publish }) => {
+    const nexts = publish.filter((subject) => subject.startsWith('$JS.API.CONSUMER.MSG.NEXT'));
+    expect(nexts.filter((subject) => !subject.startsWith(`$JS.API.CONSUMER.MSG.NEXT.EVENTS.${name}--`))).toEqual([]);
+  });
+});

@@ -1,0 +1,10 @@
+import { connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
+import { OPERATOR, type RunFile, secretsOfRun, seedVariable } from './copy-files.ts';
+
+/** Connects to the NATS server of a copy as its operator, who may use every subject. */
+export const connectOperator = (run: RunFile): Promise<NatsConnection> =>
+  connect({
+    servers: run.urls.nats,
+    authenticator: nkeyAuthenticator(Buffer.from(secretsOfRun(run)[seedVariable(OPERATOR)] ?? '')),
+    reconnect: false,
+  });
