@@ -13,7 +13,13 @@ const PATIENCE_MS = 4_000;
 /** Files that are loaded together. */
 const AT_ONCE = 8;
 
+/** Requests that the worker never answers. */
+const FROM_SERVER = ['/api/*', '/socket.io/*'];
+
 self.addEventListener('install', (event) => {
+  // Chromium stops the previous version to activate this one. A request that arrives while it stops starts it again, and
+  // then this version waits for up to five minutes.
+  event.addRoutes?.(FROM_SERVER.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' })));
   event.waitUntil(install());
   self.skipWaiting();
 });

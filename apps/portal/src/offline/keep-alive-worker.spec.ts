@@ -7,12 +7,18 @@ const ORIGIN = 'https://sahaya.example';
 const PAGE = ['/', '/favicon.svg', '/icon-192.png', '/manifest.webmanifest'];
 const ASSETS = Array.from({ length: 20 }, (_, index) => `/assets/part-${index}.js`);
 
-type Install = (event: { waitUntil: (work: Promise<void>) => void }) => void;
+interface InstallEvent {
+  waitUntil: (work: Promise<void>) => void;
+  addRoutes?: (rules: object[]) => void;
+}
+type Install = (event: InstallEvent) => void;
 type Fetch = (event: { request: object; respondWith: (answer: Promise<unknown>) => void }) => void;
 /** The files of each cache by path, with the worker or network that they came from. */
 let stored: Map<string, Map<string, string>>;
 let loaded: string[];
 let missing: string[];
+/** What a browser has that lets requests pass the worker by; others have none. */
+let addRoutes: InstallEvent['addRoutes'];
 
 const cacheOf = (name: string) => {
   const files = stored.get(name) ?? new Map<string, string>();
@@ -49,7 +55,7 @@ async function install(version: string, files: readonly string[], answer?: objec
   const fetch = () => Promise.resolve(answer);
   runInNewContext(built, { self, caches, URL, Promise, fetch, setTimeout: () => undefined });
   let work = Promise.resolve();
-  (listeners.get('install') as Install)({ waitUntil: (promise) => (work = promise) });
+  (listeners.get('install') as Install)({ waitUntil: (promise) => (work = promise), addRoutes });
   await work;
   return listeners;
 }
@@ -66,6 +72,7 @@ beforeEach(() => {
   stored = new Map([['pocket', new Map()]]);
   loaded = [];
   missing = [];
+  addRoutes = undefined;
 });
 
 it('a new version copies the assets that an earlier version kept, and loads its page and new assets', async () => {
@@ -93,4 +100,14 @@ it('a page that the server does not find is neither shown nor kept instead of th
   const listeners = await install('one', [], { ok: false, status: 404 });
   expect(await openPage(listeners, '/no-such-page')).toBe('network');
   expect([...(stored.get('shell-one') ?? [])]).toEqual(PAGE.map((path) => [path, 'network']));
+});
+
+it('requests to the server pass the worker by', async () => {
+  const routes: object[] = [];
+  addRoutes = (rules) => routes.push(...rules);
+  await install('one', []);
+  expect(routes).toEqual([
+    { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
+    { condition: { urlPattern: { pathname: '/socket.io/*' } }, source: 'network' },
+  ]);
 });
