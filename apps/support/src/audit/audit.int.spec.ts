@@ -11,7 +11,7 @@ import {
   startResponder,
   startServiceForTest,
 } from '@sahaya/testing';
-import { AUDIT_MODEL, AUDIT_OUTCOME_MODEL } from './audit.model.js';
+import { AUDIT_MODEL, AUDIT_OUTCOME_MODEL, REVEAL_COUNT_MODEL } from './audit.model.js';
 import { SupportModule } from '../support.module.js';
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
@@ -41,7 +41,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   support.clock.set(istInstant('2026-12-05', '10:00').getTime() - Date.now());
-  await Promise.all([AUDIT_MODEL, AUDIT_OUTCOME_MODEL].map((name) => connection().collection(name).deleteMany({})));
+  const models = [AUDIT_MODEL, AUDIT_OUTCOME_MODEL, REVEAL_COUNT_MODEL];
+  await Promise.all(models.map((name) => connection().collection(name).deleteMany({})));
 });
 
 const begin = async (fields: { userId?: string; target?: string; note?: string } = {}) => {
@@ -104,20 +105,28 @@ describe('the audit log', () => {
     expect(text).not.toMatch(/"SORT"|COLLSCAN/);
   });
 
+  const reveal = async (userId: string) => {
+    const entry = { call: 'POST /admin/users/:id/reveal', targets: [newId()], fields: { reason: 'A call' } };
+    const asked = support.rpc.call(beginAudit, { by: { userId, role: 'support' }, ...entry, reveals: true });
+    return asked.then(
+      () => 'ok',
+      ({ code }: { code: string }) => code,
+    );
+  };
+
   it('allows each colleague to reveal ten masked fields per minute', async () => {
-    const reveal = async (userId: string) => {
-      const entry = { call: 'POST /admin/users/:id/reveal', targets: [newId()], fields: { reason: 'A call' } };
-      const asked = support.rpc.call(beginAudit, { by: { userId, role: 'support' }, ...entry, reveals: true });
-      return asked.then(
-        () => 'ok',
-        ({ code }: { code: string }) => code,
-      );
-    };
     for (let time = 0; time < 10; time += 1) expect(await reveal(OMKAR)).toBe('ok');
     expect([await reveal(OMKAR), await reveal(FARAH)]).toEqual(['REVEAL_THROTTLED', 'ok']);
     await begin();
     support.clock.set(istInstant('2026-12-05', '10:01').getTime() + 1_000 - Date.now());
     expect(await reveal(OMKAR)).toBe('ok');
+  });
+
+  it('allows no more of them at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 14 }, () => reveal(OMKAR)));
+    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(10);
+    expect(answers.filter((answer) => answer === 'REVEAL_THROTTLED')).toHaveLength(4);
+    expect((await list()).pagination.total).toBe(10);
   });
 
   it.each([AUDIT_MODEL, AUDIT_OUTCOME_MODEL])('%s rejects updates and deletions', async (name) => {

@@ -24,6 +24,13 @@ export interface AuditOutcomeDoc {
 }
 export const AUDIT_MODEL = 'audit_log';
 export const AUDIT_OUTCOME_MODEL = 'audit_outcomes';
+/** The latest reveals of a colleague. */
+export interface RevealCountDoc {
+  /** The id of the colleague. */
+  _id: string;
+  at: Date[];
+}
+export const REVEAL_COUNT_MODEL = 'reveal_counts';
 
 export const auditSchema = new Schema<AuditDoc>(
   {
@@ -54,6 +61,11 @@ export const auditOutcomeSchema = new Schema<AuditOutcomeDoc>(
 );
 
 auditOutcomeSchema.index({ about: 1, at: -1 }, { sparse: true });
+
+export const revealCountSchema = new Schema<RevealCountDoc>(
+  { _id: String, at: [Date] },
+  { versionKey: false, collection: REVEAL_COUNT_MODEL },
+);
 
 /** Makes every update and deletion of the collection fail. */
 function makeAppendOnly<T>(schema: Schema<T>): void {

@@ -1,7 +1,14 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AuditController } from './audit.controller.js';
-import { AUDIT_MODEL, AUDIT_OUTCOME_MODEL, auditOutcomeSchema, auditSchema } from './audit.model.js';
+import {
+  AUDIT_MODEL,
+  AUDIT_OUTCOME_MODEL,
+  auditOutcomeSchema,
+  auditSchema,
+  REVEAL_COUNT_MODEL,
+  revealCountSchema,
+} from './audit.model.js';
 import { AuditService } from './audit.service.js';
 
 export { type AuditedAction, AuditService } from './audit.service.js';
@@ -11,6 +18,7 @@ export { type AuditedAction, AuditService } from './audit.service.js';
     MongooseModule.forFeature([
       { name: AUDIT_MODEL, schema: auditSchema },
       { name: AUDIT_OUTCOME_MODEL, schema: auditOutcomeSchema },
+      { name: REVEAL_COUNT_MODEL, schema: revealCountSchema },
     ]),
   ],
   controllers: [AuditController],

@@ -11,6 +11,8 @@ import {
   type AuditDoc,
   type AuditOutcomeDoc,
   NEWEST,
+  REVEAL_COUNT_MODEL,
+  type RevealCountDoc,
   REVEALS_MAX,
   REVEALS_WITHIN_MS,
 } from './audit.model.js';
@@ -25,23 +27,33 @@ export class AuditService {
   constructor(
     @InjectModel(AUDIT_MODEL) private readonly entries: Model<AuditDoc>,
     @InjectModel(AUDIT_OUTCOME_MODEL) private readonly outcomes: Model<AuditOutcomeDoc>,
+    @InjectModel(REVEAL_COUNT_MODEL) private readonly reveals: Model<RevealCountDoc>,
     private readonly names: StaffNamesClient,
     private readonly clock: Clock,
   ) {}
 
   async begin({ by, call, targets, fields, reveals }: InputOf<typeof beginAudit>) {
     const at = this.clock.now();
-    if (reveals) await this.checkRevealLimit(by.userId, at);
+    if (reveals) await this.countReveal(by.userId, at);
     const _id = newId();
     await this.entries.create({ _id, at, by, call, targets, fields, ...(reveals && { reveals }) });
     return { auditId: _id };
   }
 
-  /** The limit applies per colleague, over all users that they reveal. */
-  private async checkRevealLimit(userId: string, now: Date): Promise<void> {
+  /**
+   * The limit applies per colleague, over all users that they reveal. One conditional write decides, so that reveals at
+   * the same moment cannot exceed it.
+   */
+  private async countReveal(userId: string, now: Date, isRetry = false): Promise<void> {
     const since = new Date(now.getTime() - REVEALS_WITHIN_MS);
-    const recent = await this.entries.countDocuments({ 'by.userId': userId, at: { $gt: since }, reveals: true });
-    if (recent >= REVEALS_MAX) {
+    const hasRoom = [{ [`at.${REVEALS_MAX - 1}`]: { $exists: false } }, { 'at.0': { $lte: since } }];
+    const push = { $push: { at: { $each: [now], $slice: -REVEALS_MAX } } };
+    try {
+      await this.reveals.updateOne({ _id: userId, $or: hasRoom }, push, { upsert: true });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      // The first reveal of a colleague may have met another one.
+      if (!isRetry) return this.countReveal(userId, now, true);
       throw new AppError('REVEAL_THROTTLED', { retryAfterSeconds: REVEALS_WITHIN_MS / 1_000 });
     }
   }
