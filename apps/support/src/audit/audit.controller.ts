@@ -1,11 +1,15 @@
 import { Controller } from '@nestjs/common';
-import { adminAuditLog, beginAudit, endAudit, type InputOf } from '@sahaya/contracts';
+import { adminAuditLog, beginAudit, endAudit, type InputOf, verifyAudit } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
+import { AuditChainService } from './audit-chain.service.js';
 import { AuditService } from './audit.service.js';
 
 @Controller()
 export class AuditController {
-  constructor(private readonly audit: AuditService) {}
+  constructor(
+    private readonly audit: AuditService,
+    private readonly chain: AuditChainService,
+  ) {}
 
   @Rpc(beginAudit)
   begin(input: InputOf<typeof beginAudit>) {
@@ -15,6 +19,11 @@ export class AuditController {
   @Rpc(endAudit)
   end(input: InputOf<typeof endAudit>) {
     return this.audit.end(input);
+  }
+
+  @Rpc(verifyAudit)
+  verify(input: InputOf<typeof verifyAudit>) {
+    return this.chain.verify(input);
   }
 
   @Rpc(adminAuditLog)

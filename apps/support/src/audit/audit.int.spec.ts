@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { adminAuditLog, beginAudit, endAudit, getNames } from '@sahaya/contracts';
+import { adminAuditLog, beginAudit, endAudit, getNames, verifyAudit } from '@sahaya/contracts';
 import { istInstant } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
@@ -11,7 +11,7 @@ import {
   startResponder,
   startServiceForTest,
 } from '@sahaya/testing';
-import { AUDIT_MODEL, AUDIT_OUTCOME_MODEL, REVEAL_COUNT_MODEL } from './audit.model.js';
+import { AUDIT_LINK_MODEL, AUDIT_MODEL, AUDIT_OUTCOME_MODEL, REVEAL_COUNT_MODEL } from './audit.model.js';
 import { SupportModule } from '../support.module.js';
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   support.clock.set(istInstant('2026-12-05', '10:00').getTime() - Date.now());
-  const models = [AUDIT_MODEL, AUDIT_OUTCOME_MODEL, REVEAL_COUNT_MODEL];
+  const models = [AUDIT_MODEL, AUDIT_OUTCOME_MODEL, AUDIT_LINK_MODEL, REVEAL_COUNT_MODEL];
   await Promise.all(models.map((name) => connection().collection(name).deleteMany({})));
 });
 
@@ -129,7 +129,7 @@ describe('the audit log', () => {
     expect((await list()).pagination.total).toBe(10);
   });
 
-  it.each([AUDIT_MODEL, AUDIT_OUTCOME_MODEL])('%s rejects updates and deletions', async (name) => {
+  it.each([AUDIT_MODEL, AUDIT_OUTCOME_MODEL, AUDIT_LINK_MODEL])('%s rejects updates and deletions', async (name) => {
     await begin();
     const model = connection().model(name);
     const tries = [
@@ -142,5 +142,72 @@ describe('the audit log', () => {
       () => model.findOneAndDelete({}),
     ];
     for (const write of tries) await expect(write()).rejects.toThrow('The audit log is only added to');
+  });
+});
+
+describe('the chain of the audit log', () => {
+  const verify = (from = { after: 0, hash: '' }) => support.rpc.call(verifyAudit, from);
+  const rawOf = (name: string) => connection().collection<{ _id: string | number }>(name);
+  /** Two actions, of which the first ended: three links. */
+  async function write(): Promise<string[]> {
+    const first = await begin();
+    await support.rpc.call(endAudit, { auditId: first, outcome: 'done' });
+    return [first, await begin()];
+  }
+
+  it('covers actions and outcomes, and an outcome that is reported again only once', async () => {
+    const [first] = await write();
+    await support.rpc.call(endAudit, { auditId: first!, outcome: 'done' });
+    expect(await verify()).toMatchObject({ links: 3, last: { after: 3 }, faults: [], unlinked: 0 });
+  });
+
+  it('has no gap when many act at the same moment', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => begin()));
+    expect(await verify()).toMatchObject({ links: 20, last: { after: 20 }, faults: [], unlinked: 0 });
+  });
+
+  it('goes on from a known link', async () => {
+    await write();
+    const { last } = await verify();
+    await begin();
+    expect(await verify(last)).toMatchObject({ links: 1, last: { after: 4 }, faults: [] });
+    expect(await verify((await verify()).last)).toMatchObject({ links: 0, faults: [] });
+  });
+
+  it('shows a changed action', async () => {
+    const [, second] = await write();
+    await rawOf(AUDIT_MODEL).updateOne({ _id: second }, { $set: { 'fields.note': 'Nobody says so' } });
+    expect((await verify()).faults).toEqual([`the action ${second} of link 3 was changed`]);
+  });
+
+  it('shows a changed outcome', async () => {
+    const [first] = await write();
+    await rawOf(AUDIT_OUTCOME_MODEL).updateOne({ _id: first }, { $set: { outcome: 'CASE_NOT_OPEN' } });
+    expect((await verify()).faults).toEqual([`the outcome ${first} of link 2 was changed`]);
+  });
+
+  it('shows a removed action, with and without its link', async () => {
+    const [first] = await write();
+    await rawOf(AUDIT_MODEL).deleteOne({ _id: first });
+    expect((await verify()).faults).toEqual([`the action ${first} of link 1 is missing`]);
+    await rawOf(AUDIT_LINK_MODEL).deleteOne({ _id: 1 });
+    expect((await verify()).faults).toEqual(['links 1 to 1 are missing']);
+  });
+
+  it('shows an action without a link', async () => {
+    await write();
+    await rawOf(AUDIT_MODEL).insertOne({ _id: newId() });
+    expect(await verify()).toMatchObject({ faults: [], unlinked: 1 });
+  });
+
+  it('shows that the end was removed, or written anew, to those who know a link', async () => {
+    const [, second] = await write();
+    const { last } = await verify();
+    await Promise.all([rawOf(AUDIT_MODEL).deleteOne({ _id: second }), rawOf(AUDIT_LINK_MODEL).deleteOne({ _id: 3 })]);
+    expect((await verify()).faults).toEqual([]);
+    expect((await verify(last)).faults).toEqual(['link 3 is not the given one']);
+    await begin();
+    expect((await verify()).faults).toEqual([]);
+    expect((await verify(last)).faults).toEqual(['link 3 is not the given one']);
   });
 });

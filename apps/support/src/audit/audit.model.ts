@@ -22,6 +22,20 @@ export interface AuditOutcomeDoc {
   /** Ids of the bookings and subscriptions in the response. */
   about?: string[];
 }
+/**
+ * A link of the chain over both kinds of documents: its hash covers the document and all links before it, so that nothing
+ * can be changed or removed unnoticed.
+ */
+export interface AuditLinkDoc {
+  /** 1, 2, 3 … without a gap. */
+  _id: number;
+  kind: 'action' | 'outcome';
+  /** The id of the document. */
+  of: string;
+  /** SHA-256 in hex (`hashOf`). */
+  hash: string;
+}
+export const AUDIT_LINK_MODEL = 'audit_links';
 export const AUDIT_MODEL = 'audit_log';
 export const AUDIT_OUTCOME_MODEL = 'audit_outcomes';
 /** The latest reveals of a colleague. */
@@ -62,6 +76,16 @@ export const auditOutcomeSchema = new Schema<AuditOutcomeDoc>(
 
 auditOutcomeSchema.index({ about: 1, at: -1 }, { sparse: true });
 
+export const auditLinkSchema = new Schema<AuditLinkDoc>(
+  {
+    _id: Number,
+    kind: { type: String, required: true },
+    of: { type: String, required: true },
+    hash: { type: String, required: true },
+  },
+  { versionKey: false, collection: AUDIT_LINK_MODEL },
+);
+
 export const revealCountSchema = new Schema<RevealCountDoc>(
   { _id: String, at: [Date] },
   { versionKey: false, collection: REVEAL_COUNT_MODEL },
@@ -77,3 +101,4 @@ function makeAppendOnly<T>(schema: Schema<T>): void {
 }
 makeAppendOnly(auditSchema);
 makeAppendOnly(auditOutcomeSchema);
+makeAppendOnly(auditLinkSchema);

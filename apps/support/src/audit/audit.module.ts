@@ -2,13 +2,16 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AuditController } from './audit.controller.js';
 import {
+  AUDIT_LINK_MODEL,
   AUDIT_MODEL,
   AUDIT_OUTCOME_MODEL,
+  auditLinkSchema,
   auditOutcomeSchema,
   auditSchema,
   REVEAL_COUNT_MODEL,
   revealCountSchema,
 } from './audit.model.js';
+import { AuditChainService } from './audit-chain.service.js';
 import { AuditService } from './audit.service.js';
 
 export { type AuditedAction, AuditService } from './audit.service.js';
@@ -18,11 +21,12 @@ export { type AuditedAction, AuditService } from './audit.service.js';
     MongooseModule.forFeature([
       { name: AUDIT_MODEL, schema: auditSchema },
       { name: AUDIT_OUTCOME_MODEL, schema: auditOutcomeSchema },
+      { name: AUDIT_LINK_MODEL, schema: auditLinkSchema },
       { name: REVEAL_COUNT_MODEL, schema: revealCountSchema },
     ]),
   ],
   controllers: [AuditController],
-  providers: [AuditService],
+  providers: [AuditChainService, AuditService],
   exports: [AuditService],
 })
 export class AuditModule {}

@@ -16,6 +16,7 @@ import {
   REVEALS_MAX,
   REVEALS_WITHIN_MS,
 } from './audit.model.js';
+import { AuditChainService } from './audit-chain.service.js';
 
 export type AuditedAction = AuditDoc & { outcome?: string };
 /** More than any case has. */
@@ -28,6 +29,7 @@ export class AuditService {
     @InjectModel(AUDIT_MODEL) private readonly entries: Model<AuditDoc>,
     @InjectModel(AUDIT_OUTCOME_MODEL) private readonly outcomes: Model<AuditOutcomeDoc>,
     @InjectModel(REVEAL_COUNT_MODEL) private readonly reveals: Model<RevealCountDoc>,
+    private readonly chain: AuditChainService,
     private readonly names: StaffNamesClient,
     private readonly clock: Clock,
   ) {}
@@ -35,9 +37,9 @@ export class AuditService {
   async begin({ by, call, targets, fields, reveals }: InputOf<typeof beginAudit>) {
     const at = this.clock.now();
     if (reveals) await this.countReveal(by.userId, at);
-    const _id = newId();
-    await this.entries.create({ _id, at, by, call, targets, fields, ...(reveals && { reveals }) });
-    return { auditId: _id };
+    const entry = { _id: newId(), at, by, call, targets, fields, ...(reveals && { reveals }) };
+    await this.chain.append('action', entry);
+    return { auditId: entry._id };
   }
 
   /**
@@ -61,9 +63,7 @@ export class AuditService {
   /** Keeps the first outcome if it is reported again. */
   async end({ auditId, outcome, about }: InputOf<typeof endAudit>) {
     const ended = { _id: auditId, at: this.clock.now(), outcome, ...(about.length > 0 && { about }) };
-    await this.outcomes.create(ended).catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-    });
+    await this.chain.append('outcome', ended);
     return {};
   }
 

@@ -37,6 +37,22 @@ export const endAudit = rpc(
   nothing,
 );
 
+/**
+ * Compares a part of the log with its chain of hashes, from the link `after` with its hash on; 0 and '' are the start.
+ * The answer names the last link of the part, for the next one; without links the end is reached.
+ */
+export const verifyAudit = rpc(
+  'rpc.support.verify-audit',
+  z.object({ after: z.number().int().min(0), hash: z.string() }),
+  z.object({
+    links: z.number().int(),
+    last: z.object({ after: z.number().int(), hash: z.string() }),
+    faults: z.array(z.string()),
+    /** Documents without a link: those from before the chain. The number must not grow. */
+    unlinked: z.number().int(),
+  }),
+);
+
 export const adminAuditLog = endpoint('GET /admin/audit-log', 'rpc.support.admin-audit-log', {
   access: 'staff',
   staff: ['ops', 'finance', 'admin'],
