@@ -118,7 +118,7 @@ export class Fleet {
       ...base,
       name,
       cwd: root,
-      env: { ...base.env, RATE_LIMIT_PER_MINUTE: '1000000', ...(service === 'gateway' && { PORT: String(port) }) },
+      env: { ...base.env, RATE_LIMITS: 'off', ...(service === 'gateway' && { PORT: String(port) }) },
       logFile: join(this.folder, 'logs', `${name}.log`),
     };
     const running = launch(program);
