@@ -1,5 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   addEvidence,
@@ -183,6 +186,20 @@ describe('photos', () => {
   });
 
   describe('invalid', () => {
+    it('are refused by their announced size, before they are received', async () => {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(500 * MB),
+      };
+      const sending = request(`${gateway.url}/api/users/profile/photo`, { method: 'POST', headers });
+      sending.flushHeaders();
+      const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+      expect(answer.statusCode).toBe(400);
+      expect(JSON.parse(await text(answer))).toMatchObject({ message: TOO_LARGE, code: 'PHOTO_TOO_LARGE' });
+      sending.destroy();
+    });
+
     it('leave the gateway without a decoder of other formats', async () => {
       const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>');
       await expect(sharp(drawing).metadata()).rejects.toThrow('unsupported image format');

@@ -14,9 +14,14 @@ const FORM_LIMITS = {
   headerPairs: 20,
 };
 
-/** The first file of a form. The rest of the form is received and dropped. */
+/** Boundaries, headers and other fields of a form with one file. */
+const FORM_BYTES = 64 * 1024;
+
+/** The first file of a form; a form that announces too large a file is not received. The rest of the form is received and dropped. */
 export async function readFormFile(request: IncomingMessage): Promise<Buffer> {
   try {
+    if (Number(request.headers['content-length'] ?? 0) > LIMITS.photoBytes + FORM_BYTES)
+      throw new AppError('PHOTO_TOO_LARGE', { field: 'photo' });
     return await receiveFile(request);
   } catch (cause) {
     request.resume();
