@@ -297,3 +297,15 @@ test('a printed legal page contains its text alone', async ({ page }) => {
   for (const part of ['banner', 'contentinfo', 'navigation'] as const)
     await expect(page.getByRole(part).filter({ visible: true })).toHaveCount(0);
 });
+
+test('a script that somebody put into a page does not run, and is reported', async ({ page }) => {
+  await page.goto('/terms-conditions');
+  const reported = page.waitForResponse('**/api/policy-reports');
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = "document.title = 'Taken over'";
+    document.head.append(script);
+  });
+  expect((await reported).status()).toBe(204);
+  expect(await page.title()).not.toBe('Taken over');
+});

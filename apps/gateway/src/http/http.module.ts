@@ -9,6 +9,7 @@ import { ConfigController } from './controllers/config.controller.js';
 import { ExportController } from './controllers/export.controller.js';
 import { HealthController } from './controllers/health.controller.js';
 import { PhotoController } from './controllers/photo.controller.js';
+import { PolicyReportController } from './controllers/policy-report.controller.js';
 import { WebhookController } from './controllers/webhook.controller.js';
 import { RateLimitGuard } from './guards/rate-limit.guard.js';
 import { createEndpointControllers } from './routes/endpoint-controllers.js';
@@ -25,6 +26,7 @@ import {
     HealthController,
     ConfigController,
     WebhookController,
+    PolicyReportController,
     PhotoController,
     ExportController,
     ...createEndpointControllers(ENDPOINTS),

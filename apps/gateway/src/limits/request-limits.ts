@@ -2,7 +2,7 @@ import type { Endpoint } from '@sahaya/contracts';
 
 /** The kinds of requests that are counted apart. */
 export type RequestKind =
-  'sign-in' | 'code' | 'form' | 'upload' | 'export' | 'search' | 'read' | 'write' | 'webhook' | 'handshake';
+  'sign-in' | 'code' | 'form' | 'upload' | 'export' | 'search' | 'read' | 'write' | 'webhook' | 'report' | 'handshake';
 
 export interface RequestLimit {
   /** `caller`: the account of a signed-in caller, else the network. `platform`: everybody together. */
@@ -32,12 +32,20 @@ export const REQUEST_LIMITS: Readonly<Record<RequestKind, readonly RequestLimit[
   read: [{ per: 'account', requests: 1_200, seconds: MINUTE }],
   write: [{ per: 'account', requests: 600, seconds: MINUTE }],
   webhook: [{ per: 'network', requests: 6_000, seconds: MINUTE }],
+  report: [{ per: 'network', requests: 120, seconds: MINUTE }],
   // All browsers of a network connect again when a gateway restarts.
   handshake: [{ per: 'network', requests: 3_000, seconds: MINUTE }],
 };
 
 /** The everyday kinds are decided without waiting for Redis; the others are rare and worth a round trip. */
-export const IS_EVERYDAY: ReadonlySet<RequestKind> = new Set(['search', 'read', 'write', 'webhook', 'handshake']);
+export const IS_EVERYDAY: ReadonlySet<RequestKind> = new Set([
+  'search',
+  'read',
+  'write',
+  'webhook',
+  'report',
+  'handshake',
+]);
 
 /** The kind of a row of the endpoint table. */
 export function kindOf({ kind, upload, method }: Pick<Endpoint, 'kind' | 'upload' | 'method'>): RequestKind {

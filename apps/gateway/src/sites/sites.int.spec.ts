@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ENDPOINTS } from '@sahaya/contracts';
 import { startNats } from '@sahaya/testing';
+import { register } from 'prom-client';
 import { asking, BIG, CHECKOUT, PUBLIC_URL, runGateway, type RunningGateway } from '../../test/harness.js';
 
 /** With node:http, because fetch adds a Cache-Control header to conditional requests. */
@@ -219,6 +220,45 @@ describe('pages, headers and limits', () => {
         expect(rule(name)?.trim()).toBe(`${name} 'self' ${CHECKOUT}`);
       expect(policy).not.toContain('upgrade-insecure-requests');
       expect(rule('img-src')?.trim()).toBe("img-src 'self' data:");
+    });
+  });
+
+  describe('reports of the content security policy', () => {
+    const report = (body: string) =>
+      fetch(`${gateway.url}/api/policy-reports`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/csp-report' },
+        body,
+      });
+    const blocked = (directive: string) =>
+      JSON.stringify({
+        'csp-report': {
+          'document-uri': 'https://sahaya.example/chats/66f0a1b2c3d4e5f60718293a?code=123456',
+          'effective-directive': directive,
+          'blocked-uri': 'https://evil.example/steal?phone=9876543210',
+        },
+      });
+    const counted = async (): Promise<Record<string, number>> => {
+      const { values } = await register.getSingleMetric('csp_violations_total')!.get();
+      return Object.fromEntries(values.map(({ labels, value }) => [String(labels['directive']), value]));
+    };
+
+    it('are asked for by the policy, and counted by directive', async () => {
+      const policy = (await ask('GET', '/')).headers.get('content-security-policy');
+      expect(policy).toContain('report-uri /api/policy-reports');
+      const before = await counted();
+      for (const directive of ['script-src-elem', 'script-src-elem', 'img-src', 'made-up-1', 'made-up-2'])
+        expect((await report(blocked(directive))).status).toBe(204);
+      const more = (directive: string, by: number) => [directive, (before[directive] ?? 0) + by];
+      expect(await counted()).toMatchObject(
+        Object.fromEntries([more('script-src-elem', 2), more('img-src', 1), more('other', 2)]),
+      );
+    });
+
+    it.each(['', 'no JSON', '{}', '[]', '{"csp-report":1}'])('are refused if they are none: %s', async (body) => {
+      const answer = await report(body);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ success: false, code: 'INVALID_INPUT' });
     });
   });
 

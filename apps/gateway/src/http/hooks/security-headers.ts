@@ -43,6 +43,8 @@ function buildContentSecurityPolicy({ CHECKOUT_ORIGIN, MAP_TILE_URL, NODE_ENV }:
     'base-uri': ["'self'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    // Firefox and Safari know only this older way to ask for reports.
+    'report-uri': ['/api/policy-reports'],
     ...(NODE_ENV === 'production' && { 'upgrade-insecure-requests': [] }),
   };
   return Object.entries(directives)
