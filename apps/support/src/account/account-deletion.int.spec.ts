@@ -78,12 +78,15 @@ const report = (reporterId: string, reportedId: string, personId: string) => {
 };
 
 it('knows every collection of the service', () => {
-  // Saved replies, ticket counters and audit outcomes hold no personal data; the audit log keeps what staff wrote.
+  // Saved replies, ticket counters, audit outcomes and links, and the times of reveals by staff hold no personal data of
+  // users; the audit log keeps what staff wrote.
   expect(accountDeletion(service).collections()).toEqual([
+    'audit_links',
     'audit_log',
     'audit_outcomes',
     'case_moments',
     'macros',
+    'reveal_counts',
     'ticket_counters',
     'tickets',
   ]);
