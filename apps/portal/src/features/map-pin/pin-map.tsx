@@ -1,18 +1,20 @@
-import '../../ui/map/leaflet.css';
 import { Button } from '@mantine/core';
 import { isLngLat, type LngLat, placeOf } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
-import { divIcon, type LatLng, type Marker as LeafletMarker } from 'leaflet';
-import { useEffect, useRef, useState } from 'react';
-import { AttributionControl, MapContainer, Marker, TileLayer, useMapEvents } from 'react-leaflet';
+import { divIcon, type LatLng } from 'leaflet';
+import { useEffect, useState } from 'react';
 import { portalConfigQuery } from '../../api/queries/config.queries.js';
 import { useSession } from '../../api/session/use-session.js';
 import { t } from '../../i18n/translate.js';
 import { BaseLayer } from '../../ui/map/base-layer.js';
+import { MapContainer } from '../../ui/map/map-container.js';
+import { useMapEvents } from '../../ui/map/map-context.js';
+import { useMarker } from '../../ui/map/marker.js';
+import { TileLayer } from '../../ui/map/tile-layer.js';
 import classes from './map-pin.module.css';
 
 const DELHI: LngLat = [77.209, 28.6139];
-const ZOOM = { city: 12, placed: 15, max: 17 };
+const ZOOM = { city: 12, placed: 15 };
 /** An arrow key moves the pin by this distance on the screen. */
 const STEP_PX = 10;
 /** Coordinates of five decimals are exact to about a metre. */
@@ -38,21 +40,8 @@ export function PinMap({ start, onUse, onCancel }: Props) {
   const [pin, setPin] = useState({ lng: first[0], lat: first[1] });
   return (
     <section className={classes.frame} aria-label={t('pin.map')}>
-      <MapContainer
-        center={[first[1], first[0]]}
-        zoom={start ? ZOOM.placed : ZOOM.city}
-        maxZoom={ZOOM.max}
-        minZoom={4}
-        scrollWheelZoom={false}
-        attributionControl={false}
-        className={classes.map}
-      >
-        {config?.mapTiles && (
-          <>
-            <TileLayer url={config.mapTiles.url} attribution={config.mapTiles.attribution} />
-            <AttributionControl prefix={false} />
-          </>
-        )}
+      <MapContainer center={first} zoom={start ? ZOOM.placed : ZOOM.city} className={classes.map}>
+        {config?.mapTiles && <TileLayer url={config.mapTiles.url} attribution={config.mapTiles.attribution} />}
         {!isPending && !config?.mapTiles && <BaseLayer />}
         <Pin pin={pin} onMove={setPin} />
       </MapContainer>
@@ -80,10 +69,15 @@ const MOVES: Record<string, [x: number, y: number]> = {
 const toPoint = ({ lng, lat }: LatLng): Point => ({ lng, lat });
 
 function Pin({ pin, onMove }: { pin: Point; onMove: (point: Point) => void }) {
-  const marker = useRef<LeafletMarker>(null);
   const map = useMapEvents({ click: ({ latlng }) => onMove(toPoint(latlng)) });
+  const marker = useMarker({ position: pin, icon: PIN, title: t('pin.marker'), draggable: true });
   useEffect(() => {
-    const element = marker.current?.getElement();
+    const drop = () => onMove(toPoint(marker.getLatLng()));
+    marker.on('dragend', drop);
+    return () => void marker.off('dragend', drop);
+  }, [marker, onMove]);
+  useEffect(() => {
+    const element = marker.getElement();
     const move = (event: KeyboardEvent) => {
       const step = MOVES[event.key];
       if (!step) return;
@@ -96,18 +90,8 @@ function Pin({ pin, onMove }: { pin: Point; onMove: (point: Point) => void }) {
     };
     element?.addEventListener('keydown', move);
     return () => element?.removeEventListener('keydown', move);
-  }, [map, pin, onMove]);
-  return (
-    <Marker
-      ref={marker}
-      position={pin}
-      icon={PIN}
-      draggable
-      title={t('pin.marker')}
-      alt={t('pin.marker')}
-      eventHandlers={{ dragend: ({ target }) => onMove(toPoint((target as LeafletMarker).getLatLng())) }}
-    />
-  );
+  }, [map, marker, pin, onMove]);
+  return null;
 }
 
 const SIZE = 44;

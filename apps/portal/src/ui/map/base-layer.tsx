@@ -1,44 +1,48 @@
 import { allPlaces, type Place } from '@sahaya/domain';
-import { divIcon, type Map as LeafletMap } from 'leaflet';
-import { useState } from 'react';
-import { Marker, Pane, useMapEvents } from 'react-leaflet';
+import { divIcon, LayerGroup, type Map as LeafletMap, Marker } from 'leaflet';
+import { useEffect } from 'react';
 import classes from './base-layer.module.css';
+import { useMap } from './map-context.js';
 import { isCity, placeLabels } from './place-labels.js';
 
 /** Also draws names just outside the view, so that a small pan shows them at once. */
 const MARGIN = 0.2;
+/** The names have a pane of their own, below the one of the markers. */
+const PANE = 'places';
 
 /** Draws the places of the gazetteer by name when there are no map tiles, so that the map is never blank. */
 export function BaseLayer() {
-  const [names, setNames] = useState<{ place: Place; icon: ReturnType<typeof nameIcon> }[]>();
-  const map = useMapEvents({ moveend: () => setNames(namesOn(map)) });
-  return (
-    <Pane name="places" style={{ zIndex: 300 }}>
-      {(names ?? namesOn(map)).map(({ place, icon }) => (
-        <Marker
-          key={place.label}
-          position={[place.point[1], place.point[0]]}
-          icon={icon}
-          interactive={false}
-          keyboard={false}
-        />
-      ))}
-    </Pane>
-  );
+  const map = useMap();
+  useEffect(() => {
+    const pane = map.createPane(PANE);
+    pane.style.zIndex = '300';
+    const names = new LayerGroup().addTo(map);
+    const draw = () => {
+      names.clearLayers();
+      for (const place of placesOn(map)) names.addLayer(nameOf(place));
+    };
+    draw();
+    map.on('moveend', draw);
+    return () => {
+      map.off('moveend', draw);
+      names.remove();
+      pane.remove();
+    };
+  }, [map]);
+  return null;
 }
 
-function namesOn(map: LeafletMap) {
+function placesOn(map: LeafletMap): Place[] {
   const zoom = map.getZoom();
   const inView = map.getBounds().pad(MARGIN);
   const places = allPlaces().filter(({ point: [lng, lat] }) => inView.contains([lat, lng]));
-  return placeLabels(places, zoom, ({ point: [lng, lat] }) => map.project([lat, lng], zoom)).map(({ place }) => ({
-    place,
-    icon: nameIcon(place),
-  }));
+  return placeLabels(places, zoom, ({ point: [lng, lat] }) => map.project([lat, lng], zoom)).map(({ place }) => place);
 }
 
-function nameIcon(place: Place) {
+function nameOf(place: Place): Marker {
   const html = document.createElement('span');
   html.textContent = place.name;
-  return divIcon({ className: (isCity(place) ? classes.city : classes.place) ?? '', html, iconSize: [0, 0] });
+  const icon = divIcon({ className: (isCity(place) ? classes.city : classes.place) ?? '', html, iconSize: [0, 0] });
+  const [lng, lat] = place.point;
+  return new Marker([lat, lng], { pane: PANE, icon, interactive: false, keyboard: false });
 }

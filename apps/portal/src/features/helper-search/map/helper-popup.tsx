@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Helper } from '@sahaya/contracts';
 import { useEffect, useRef } from 'react';
-import { useMap } from 'react-leaflet';
 import { rupees } from '../../../i18n/format.js';
+import { useMap } from '../../../ui/map/map-context.js';
 import { type SelectedSlot, helperPath } from '../../../ui/navigation/paths.js';
 import { ScreenLink } from '../../../ui/navigation/screen-link.js';
 import { RatingLine } from '../../../ui/display/stars.js';

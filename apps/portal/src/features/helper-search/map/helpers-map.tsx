@@ -1,4 +1,3 @@
-import '../../../ui/map/leaflet.css';
 import { Button } from '@mantine/core';
 import type { Helper } from '@sahaya/contracts';
 import { LIMITS, type LngLat } from '@sahaya/domain';
@@ -6,13 +5,17 @@ import { IconCurrentLocation, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { divIcon, DomEvent, type Map as LeafletMap } from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
-import { AttributionControl, MapContainer, Marker, Popup, TileLayer, useMap, useMapEvents } from 'react-leaflet';
-import MarkerClusterGroup from 'react-leaflet-cluster';
 import { portalConfigQuery } from '../../../api/queries/config.queries.js';
 import { rupees } from '../../../i18n/format.js';
 import type { SelectedSlot } from '../../../ui/navigation/paths.js';
 import { type DeviceLocation, useDeviceLocation } from '../../../ui/forms/use-device-location.js';
 import { BaseLayer } from '../../../ui/map/base-layer.js';
+import { ClusterGroup } from '../../../ui/map/cluster-group.js';
+import { MapContainer } from '../../../ui/map/map-container.js';
+import { useMap, useMapEvents } from '../../../ui/map/map-context.js';
+import { Marker } from '../../../ui/map/marker.js';
+import { Popup } from '../../../ui/map/popup.js';
+import { TileLayer } from '../../../ui/map/tile-layer.js';
 import { t } from '../../../i18n/translate.js';
 import { roundPoint } from '../search-params.js';
 import { HelperPopup } from './helper-popup.js';
@@ -21,7 +24,7 @@ import classes from './map.module.css';
 /** The map starts in Delhi. It zooms in for a search and further for the location of the user. */
 const DELHI: LngLat = [77.209, 28.6139];
 const ZOOM = { everybody: 10, search: 12, device: 13 };
-const ZOOM_MAX = 17;
+const CLUSTER_PX = 56;
 /** Smaller moves do not change the searched area. */
 const MOVED_PX = 40;
 
@@ -41,26 +44,12 @@ interface Props {
 export function HelpersMap({ helpers, chosen, near, device, isStale, onDevice, onArea }: Props) {
   const { data: config, isPending } = useQuery(portalConfigQuery);
   const placed = helpers.flatMap((helper) => (helper.coordinates ? [{ helper, at: atOf(helper.coordinates) }] : []));
-  const first = near ?? DELHI;
   const isDevice = near !== undefined && near.join() === device?.join();
   const zoom = isDevice ? ZOOM.device : ZOOM.search;
   return (
     <section className={classes.frame} aria-label={t('map.title')} data-stale={isStale}>
-      <MapContainer
-        center={[first[1], first[0]]}
-        zoom={near ? zoom : ZOOM.everybody}
-        maxZoom={ZOOM_MAX}
-        minZoom={4}
-        scrollWheelZoom={false}
-        attributionControl={false}
-        className={classes.map}
-      >
-        {config?.mapTiles && (
-          <>
-            <TileLayer url={config.mapTiles.url} attribution={config.mapTiles.attribution} />
-            <AttributionControl prefix={false} />
-          </>
-        )}
+      <MapContainer center={near ?? DELHI} zoom={near ? zoom : ZOOM.everybody} className={classes.map}>
+        {config?.mapTiles && <TileLayer url={config.mapTiles.url} attribution={config.mapTiles.attribution} />}
         {!isPending && !config?.mapTiles && <BaseLayer />}
         <View near={near} zoom={zoom} onArea={onArea} onDevice={onDevice} />
         {device && (
@@ -68,12 +57,7 @@ export function HelpersMap({ helpers, chosen, near, device, isStale, onDevice, o
             <Popup>{t('map.me')}</Popup>
           </Marker>
         )}
-        <MarkerClusterGroup
-          showCoverageOnHover={false}
-          maxClusterRadius={56}
-          spiderfyOnMaxZoom
-          iconCreateFunction={clusterIcon}
-        >
+        <ClusterGroup radius={CLUSTER_PX} iconOf={clusterIcon}>
           {placed.map(({ helper, at }) => (
             <Marker key={helper._id} position={at} icon={helperIcon(helper)} title={markerName(helper)}>
               <Popup minWidth={200}>
@@ -81,7 +65,7 @@ export function HelpersMap({ helpers, chosen, near, device, isStale, onDevice, o
               </Popup>
             </Marker>
           ))}
-        </MarkerClusterGroup>
+        </ClusterGroup>
       </MapContainer>
       <p className={classes.hint}>
         {t('map.hint')} {t('map.hintKeys')}
@@ -200,9 +184,9 @@ function helperIcon(helper: Helper) {
   return divIcon({ className: classes.marker ?? '', html, iconSize: [64, 36] });
 }
 
-function clusterIcon(cluster: { getChildCount(): number }) {
+function clusterIcon(count: number) {
   const html = document.createElement('span');
-  html.textContent = String(cluster.getChildCount());
-  html.setAttribute('aria-label', t('map.cluster', { count: cluster.getChildCount() }));
+  html.textContent = String(count);
+  html.setAttribute('aria-label', t('map.cluster', { count }));
   return divIcon({ className: classes.cluster ?? '', html, iconSize: [44, 44] });
 }
