@@ -69,7 +69,7 @@ async function prepareCopies(count: number, reserved: readonly number[]): Promis
   return copies;
 }
 
-/** No process of a copy may use a subject that its NATS user may not: `npm run nats:users` reads them in the sources. */
+/** The subjects that NATS refused to the processes of a copy, which their users lack. */
 function readRefused(port: number): string[] {
   if (urlFromEnvironment('nats')) return [];
   const log = readFileSync(logFile(port, 'nats'), 'utf8');

@@ -85,9 +85,7 @@ export function secretsIn(folder: string): Record<string, string> {
 /** The public halves of key pairs; they are derived and not stored. */
 const publicHalves = (kept: Record<string, string>): Record<string, string> => ({
   TOKEN_PUBLIC_KEYS: publicTokenKeys(kept.TOKEN_KEYS ?? ''),
-  ...Object.fromEntries(
-    NATS_USERS.map((user) => [userVariable(user), natsPublicKey(kept[seedVariable(user)] ?? newNatsSeed())]),
-  ),
+  ...Object.fromEntries(NATS_USERS.map((user) => [userVariable(user), natsPublicKey(kept[seedVariable(user)]!)])),
 });
 
 /** The people who operate the platform, and its scripts. */
@@ -101,7 +99,8 @@ export const seedVariable = (user: string): string => `NATS_NKEY_${inVariable(us
 export const userVariable = (user: string): string => `NATS_USER_${inVariable(user)}`;
 
 /** New secrets; those of an older version that still read stored data become part of them. */
-export function newSecrets({ PAYOUT_ACCOUNT_KEY }: Record<string, string> = {}): Record<string, string> {
+export function newSecrets(stored: Record<string, string> = {}): Record<string, string> {
+  const { PAYOUT_ACCOUNT_KEY } = stored;
   const now = new Date();
   return {
     TOKEN_KEYS: newTokenKeys(now),
@@ -111,7 +110,9 @@ export function newSecrets({ PAYOUT_ACCOUNT_KEY }: Record<string, string> = {}):
     RAZORPAY_KEY_SECRET: letters(24),
     RAZORPAY_WEBHOOK_SECRET: letters(32),
     ...vapidKeys(),
-    ...Object.fromEntries(NATS_USERS.map((user) => [seedVariable(user), newNatsSeed()])),
+    ...Object.fromEntries(
+      NATS_USERS.map(seedVariable).map((variable) => [variable, stored[variable] ?? newNatsSeed()]),
+    ),
   };
 }
 

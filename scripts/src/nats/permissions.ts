@@ -42,7 +42,7 @@ const consumerSubjects = (access: ServiceAccess, subject: string): string[] =>
     `$JS.ACK.${STREAM}.${durable}.>`,
   ]);
 
-/** What every process with a database does with the stream. */
+/** Every process with a database creates the stream if it is missing, and reads its state. */
 const STREAM_SUBJECTS = [
   `$JS.API.STREAM.CREATE.${STREAM}`,
   `$JS.API.STREAM.INFO.${STREAM}`,

@@ -29,7 +29,7 @@ export interface ServiceAccess {
   readsStream: boolean;
 }
 
-/** What the sources of a service refer to. */
+/** The subjects to which the sources of a service refer. */
 class References {
   readonly calls = new Set<string>();
   /** Events as arguments of `add` and `send`. */

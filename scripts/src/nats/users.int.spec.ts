@@ -121,7 +121,7 @@ const WRITTEN_BY_OTHERS: Record<string, string[]> = {
   ],
   subscription: ['events.booking.reminder-due', 'events.user.block-applied'],
 };
-/** What a service must not do with the stream or with the messages of others. */
+/** Subjects of the stream and of others that no service may use. */
 const FORBIDDEN = [
   '$JS.API.STREAM.DELETE.EVENTS',
   '$JS.API.STREAM.PURGE.EVENTS',
