@@ -1,10 +1,10 @@
 /** npm run nats:users: writes the permissions of the NATS users by the subjects that the services use. */
 import { writeFileSync } from 'node:fs';
-import { operatorUser, toUser } from './src/nats/permissions.ts';
-import { readAccess } from './src/nats/source-access.ts';
-import { USERS_FILE, usersConfig } from './src/nats/users-file.ts';
-import { SERVICES, STAND_IN } from './src/service-names.ts';
+import { relative } from 'node:path';
+import { WORKSPACE } from '@sahaya/servers';
+import { renderUserFiles } from './src/nats/cluster-users.ts';
 
-const users = SERVICES.filter((service) => service !== STAND_IN).map((service) => toUser(readAccess(service)));
-writeFileSync(USERS_FILE, usersConfig([...users, operatorUser]));
-console.log(`Wrote ${USERS_FILE}`);
+for (const [file, text] of renderUserFiles()) {
+  writeFileSync(file, text);
+  console.log(`Wrote ${relative(WORKSPACE, file)}`);
+}

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
 import { OPERATOR, secretsIn, seedVariable, userVariable } from './src/copy-files.ts';
 import { usersOfCopy } from './src/nats/users-file.ts';
-import { SERVICES, STAND_IN } from './src/service-names.ts';
+import { SERVICES } from './src/service-names.ts';
 import { secretsOf } from './src/services.ts';
 import { command, Trouble } from './src/terminal.ts';
 
@@ -30,7 +30,7 @@ function writeEnvFiles(folder: string): void {
 /** The secrets of NATS: the public keys of its users, and the operator's seed for jobs that manage streams. */
 function natsSecrets(folder: string): [name: string, values: Record<string, string>][] {
   const all = secretsIn(folder);
-  const users = [...SERVICES.filter((service) => service !== STAND_IN), OPERATOR].map(userVariable);
+  const users = [...SERVICES, OPERATOR].map(userVariable);
   return [
     ['nats', Object.fromEntries(users.map((name) => [name, all[name] ?? '']))],
     ['nats-operator', { NATS_NKEY: all[seedVariable(OPERATOR)] ?? '' }],

@@ -146,6 +146,7 @@ async function servers(): Promise<void> {
   for (const [file, users] of [
     ['deploy/nats/nats.conf', usersOfCopy(secrets)],
     ['k8s/base/nats/nats.conf', readText('k8s/base/nats/users.conf')],
+    ['k8s/base/nats/nats.conf', readText('k8s/overlays/dev/nats-users.conf')],
   ] as const) {
     writeFileSync(join(folder, 'nats.conf'), readText(file));
     writeFileSync(join(folder, 'users.conf'), users);

@@ -4,9 +4,10 @@ import { createStaff } from '@sahaya/contracts';
 import { NATS_USERS, newSecrets, userVariable } from '../copy-files.ts';
 import { natsPublicKey } from '../keys.ts';
 import { SERVICES, STAND_IN } from '../service-names.ts';
-import { operatorUser, toUser } from './permissions.ts';
+import { renderUserFiles } from './cluster-users.ts';
+import { toUser } from './permissions.ts';
 import { readAccess } from './source-access.ts';
-import { USERS_FILE, usersConfig, usersOfCopy } from './users-file.ts';
+import { usersOfCopy } from './users-file.ts';
 
 const users = SERVICES.filter((service) => service !== STAND_IN).map((service) => toUser(readAccess(service)));
 
@@ -15,9 +16,19 @@ interface Config {
 }
 
 describe('the users of NATS', () => {
-  it('may use the subjects that the sources name: otherwise run npm run nats:users', () => {
-    expect(readFileSync(USERS_FILE, 'utf8')).toBe(usersConfig([...users, operatorUser]));
-  });
+  it.each([...renderUserFiles()])(
+    'may use the subjects that the sources name, or run npm run nats:users: %s',
+    (file, text) => {
+      expect(readFileSync(file, 'utf8')).toBe(text);
+    },
+  );
+
+  it.each([...renderUserFiles()])(
+    'fit into the annotation in which kubectl keeps an applied object: %s',
+    (_file, text) => {
+      expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(240 * 1024);
+    },
+  );
 
   it('are known by the public keys of the copy, on one machine with those of the stand-in and of one process', () => {
     const secrets = newSecrets();

@@ -39,7 +39,7 @@ const render = (nkey: string, { publish, subscribe, answers }: NatsUser): Render
   },
 });
 
-const format = (users: readonly Rendered[]) => `${JSON.stringify({ authorization: { users } }, null, 2)}\n`;
+const format = (users: readonly Rendered[]) => `${JSON.stringify({ authorization: { users } }, null, 1)}\n`;
 
 /** Returns the configuration of the users. Their public keys come from the environment of the server. */
 export function usersConfig(users: readonly NatsUser[]): string {

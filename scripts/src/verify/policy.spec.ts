@@ -106,7 +106,7 @@ spec:
           readinessProbe: { httpGet: { path: /ready, port: 8222 } }
           resources: { requests: { cpu: 1m, memory: 1Mi }, limits: { memory: 1Mi } }
 ---
-{ apiVersion: v1, kind: ConfigMap, metadata: { name: nats }, data: { nats.conf: "jetstream {\\n  sync_interval: always\\n}" } }
+{ apiVersion: v1, kind: ConfigMap, metadata: { name: nats }, data: { nats.conf: "jetstream {\\n  sync_interval: always\\n}", users.conf: "nkey: $NATS_USER_BOOKING" } }
 ---
 apiVersion: networking.k8s.io/v1
 kind: NetworkPolicy
@@ -143,6 +143,12 @@ describe('the policies of deployment files', () => {
   });
 
   it.each<[policy: string, find: string, put: string, fault: string]>([
+    [
+      'NATS knows each process by its key',
+      'nkey: $NATS_USER_BOOKING',
+      'nkey: $NATS_USER_CHAT',
+      'booking: no user of NATS',
+    ],
     [
       'every service has its Deployment, and nothing else has one',
       'kind: Deployment\nmetadata: { name: booking',

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { userVariable } from '../copy-files.ts';
 import { envFaults, exampleSecret, type EnvSchema } from './env-schemas.ts';
 import {
   selects,
@@ -375,6 +376,15 @@ export const POLICIES: readonly Policy[] = [
         ...missing('redis', '--appendonly yes'),
         ...when(!/^\s*sync_interval: always$/m.test(nats), 'nats without sync_interval: always'),
       ];
+    },
+  },
+  {
+    name: 'NATS knows each process by its key',
+    faults: (objects) => {
+      const users = ofKind(objects, 'ConfigMap').find(({ data }) => data?.['users.conf'])?.data?.['users.conf'] ?? '';
+      return processes(objects)
+        .map(({ metadata }) => metadata.name)
+        .flatMap((name) => when(!users.includes(`$${userVariable(name)}`), `${name}: no user of NATS`));
     },
   },
   {
