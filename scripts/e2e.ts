@@ -127,7 +127,7 @@ await command(async () => {
   } finally {
     seen = [...new Set(recorders.flatMap((recorder) => recorder.stop()))].sort();
     await stopAll(copies);
-    refused = [...new Set(ports.flatMap(readRefused))];
+    if (passed) refused = [...new Set(ports.flatMap(readRefused))];
     for (const port of ports) {
       if (passed) rmSync(dataFolder(port), { recursive: true, force: true });
       else say(`The logs of this run are in ${dataFolder(port)}/logs`);
