@@ -1,12 +1,7 @@
-import { join } from 'node:path';
-import { WORKSPACE } from '@sahaya/servers';
 import { SERVICES, STAND_IN } from '../service-names.ts';
 import { operatorUser, toUser } from './permissions.ts';
 import { readAccess } from './source-access.ts';
-import { USERS_FILE, usersConfig } from './users-file.ts';
-
-/** The users of a development cluster, which has the payment stand-in. */
-export const DEV_USERS_FILE = join(WORKSPACE, 'k8s/overlays/dev/nats-users.conf');
+import { DEV_USERS_FILE, USERS_FILE, usersConfig } from './users-file.ts';
 
 /** Returns the text of each file with users, by the sources of the services. */
 export function renderUserFiles(): ReadonlyMap<string, string> {

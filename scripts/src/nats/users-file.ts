@@ -1,27 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
-import { userVariable } from '../copy-files.ts';
+import { OPERATOR, userVariable } from '../copy-files.ts';
 import { ALL_IN_ONE, STAND_IN } from '../service-names.ts';
-import { type NatsUser, toJointUser, toUser } from './permissions.ts';
-import type { ServiceAccess } from './source-access.ts';
+import { type NatsUser, toJointUser } from './permissions.ts';
 
-/** The users of a cluster. A copy on one machine adds its own two (`usersOfCopy`). */
+/** The users of a cluster. */
 export const USERS_FILE = join(WORKSPACE, 'k8s/base/nats/users.conf');
+/** The users of a development cluster, which has the payment stand-in. */
+export const DEV_USERS_FILE = join(WORKSPACE, 'k8s/overlays/dev/nats-users.conf');
 
 const HEADER = '# The users of NATS and the subjects that each may use. Written by: npm run nats:users\n';
 const VARIABLE = /"(\$NATS_USER_[A-Z_]+)"/g;
-
-/** The payment stand-in uses no subject of the product; what every process does remains. */
-const STAND_IN_ACCESS: ServiceAccess = {
-  service: STAND_IN,
-  calls: [],
-  writes: [],
-  handles: [],
-  purposes: [],
-  hears: ['events.policy.changed'],
-  readsStream: false,
-};
 
 interface Rendered {
   nkey: string;
@@ -50,19 +40,18 @@ export function usersConfig(users: readonly NatsUser[]): string {
 
 /** Returns the users of a copy on one machine, where all services may run in one process, with their public keys. */
 export function usersOfCopy(secrets: Readonly<Record<string, string>>): string {
-  const text = readFileSync(USERS_FILE, 'utf8').replace(HEADER, '');
+  const text = readFileSync(DEV_USERS_FILE, 'utf8').replace(HEADER, '');
   const { authorization } = JSON.parse(text.replaceAll(/\$NATS_USER_[A-Z_]+/g, '"$&"')) as {
     authorization: { users: Rendered[] };
   };
-  const known = authorization.users.map(({ nkey, permissions }) => ({
+  const users = authorization.users.map(({ nkey, permissions }) => ({
     name: nkey.slice(1),
     publish: permissions.publish.allow,
     subscribe: permissions.subscribe.allow,
     answers: permissions.allow_responses === true,
   }));
-  const named = (name: string, user: NatsUser): NatsUser => ({ ...user, name: userVariable(name) });
-  const standIn = toUser(STAND_IN_ACCESS);
-  const services = known.filter(({ publish }) => !publish.includes('>'));
-  const all = [...known, named(STAND_IN, standIn), named(ALL_IN_ONE, toJointUser(ALL_IN_ONE, services))];
-  return format(all.map((user) => render(secrets[user.name] ?? '', user)));
+  const others = [STAND_IN, OPERATOR].map(userVariable);
+  const services = users.filter(({ name }) => !others.includes(name));
+  const joint = { ...toJointUser(ALL_IN_ONE, services), name: userVariable(ALL_IN_ONE) };
+  return format([...users, joint].map((user) => render(secrets[user.name] ?? '', user)));
 }
