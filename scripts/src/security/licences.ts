@@ -34,7 +34,10 @@ const WITH_REASON: Readonly<Record<string, string>> = {
 };
 const ALLOWED = new Set([...PERMISSIVE, ...Object.keys(WITH_REASON)]);
 
-/** Packages whose package.json does not name the licence by SPDX; it was read in the file LICENSE of the package. */
+/**
+ * Packages whose package.json does not name the licence by SPDX. It was read in the file LICENSE of the package; the one
+ * for macOS is taken to be like that for Linux, since both contain Node.js.
+ */
 export const READ_IN_FILE: Readonly<Record<string, string>> = {
   buildcheck: 'MIT',
   'cpu-features': 'MIT',
