@@ -17,7 +17,7 @@ type Fetch = (event: { request: object; respondWith: (answer: Promise<unknown>) 
 let stored: Map<string, Map<string, string>>;
 let loaded: string[];
 let missing: string[];
-/** What a browser has that lets requests pass the worker by; others have none. */
+/** Lets requests pass the worker by; some browsers do not have it. */
 let addRoutes: InstallEvent['addRoutes'];
 
 const cacheOf = (name: string) => {

@@ -200,7 +200,7 @@ describe('the chain of the audit log', () => {
     expect(await verify()).toMatchObject({ faults: [], unlinked: 1 });
   });
 
-  it('shows that the end was removed, or written anew, to those who know a link', async () => {
+  it('shows to those who know a link that the end was removed or replaced', async () => {
     const [, second] = await write();
     const { last } = await verify();
     await Promise.all([rawOf(AUDIT_MODEL).deleteOne({ _id: second }), rawOf(AUDIT_LINK_MODEL).deleteOne({ _id: 3 })]);
