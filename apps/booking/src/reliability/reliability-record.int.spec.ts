@@ -23,7 +23,9 @@ it('returns only the requests and strikes of this helper', async () => {
     'cancelled',
     helper,
   );
-  const late = await harness.createAccepted(customer, helper, { startTime: '08:00', endTime: '09:00' });
+  // An unpaid online visit would be cancelled by its payment deadline, which the moved clock passes.
+  const times = { startTime: '08:00', endTime: '09:00' };
+  const late = await harness.createAccepted(customer, helper, { ...times, paymentMethod: 'cash' });
   harness.setNow(new Date(new Date(late.startsAt).getTime() - 60_000));
   await harness.service.rpc.call(helperCancel, { actor: helper, id: late._id, reason: 'I have a fever' });
 
