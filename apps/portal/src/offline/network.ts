@@ -2,10 +2,13 @@ import { useSyncExternalStore } from 'react';
 
 /** The interval between attempts to reach the server while offline. */
 const LOOKED_FOR_MS = 10_000;
+/** The longest time from the start of a reload until the browser replaces the page. */
+const LEAVING_MS = 5_000;
 
 let isAway = !navigator.onLine;
 let asOf: Date | undefined;
 let looking: ReturnType<typeof setTimeout> | undefined;
+let leaving: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 const tell = () => watchers.forEach((watcher) => watcher());
 
@@ -38,6 +41,8 @@ export const network = {
     return () => watchers.delete(watcher);
   },
   heard(isThere: boolean) {
+    // A reload aborts the requests under way. The banner would move the text, and the page would be restored elsewhere.
+    if (!isThere && leaving !== undefined) return;
     if (isThere === isAway) become(!isThere);
   },
   /** Checks the server now and keeps polling while it cannot be reached. */
@@ -57,4 +62,13 @@ window.addEventListener('online', () => void look());
 document.addEventListener('visibilitychange', () => {
   if (isAway && document.visibilityState === 'visible') void look();
 });
+/** The page may stay, for example if the link was a download: a request lost in the meantime is then noticed. */
+function leave() {
+  clearTimeout(leaving);
+  leaving = setTimeout(() => {
+    leaving = undefined;
+    void look();
+  }, LEAVING_MS);
+}
+window.addEventListener('beforeunload', leave);
 if (isAway) become(true);

@@ -53,6 +53,14 @@ describe('the offline banner', () => {
     expect(screen.getByRole('status').textContent).toBe('No connection. Visits as of today, 12:00 pm.');
   });
 
+  it('stays hidden for the requests that a reload aborts, and is shown if the page and the fault stay', async () => {
+    renderAt('/', <OfflineBanner />);
+    window.dispatchEvent(new Event('beforeunload'));
+    leave();
+    expect(screen.queryByRole('status')).toBeNull();
+    expect(await screen.findByRole('status', undefined, { timeout: 20_000 })).toBeTruthy();
+  });
+
   it('lists queued actions and discards them', async () => {
     renderAt('/', <OfflineBanner />);
     leave();
