@@ -1,6 +1,7 @@
 export * from './account-block.worker.js';
 export * from './clock.js';
 export * from './env.js';
+export * from './field-encryption.js';
 export * from './health.js';
 export * from './key-ring.js';
 export * from './logger.js';

@@ -21,7 +21,7 @@ import {
 } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
-import { Clock, ENV } from '@sahaya/service-kit';
+import { Clock, decrypt, encrypt, ENV, type FieldPurpose, type Sealed } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import type { PaymentEnv } from '../payment.env.js';
 import {
@@ -30,7 +30,10 @@ import {
   type PayoutDoc,
   toPayoutAccount,
 } from '../shared/payout.model.js';
-import { decrypt, encrypt, FIRST_KEY_ID, type Sealed } from './payout-account-encryption.js';
+
+const PURPOSE: FieldPurpose = 'payout accounts';
+/** The id of the only key that versions without key ids had. */
+export const FIRST_KEY_ID = '1';
 
 /** Payout accounts of helpers; shown masked, stored encrypted. */
 @Injectable()
@@ -92,11 +95,11 @@ export class PayoutAccountsService {
     helperId,
     keyId = FIRST_KEY_ID,
   }: Pick<PayoutDoc, 'sealed' | 'helperId' | 'keyId'>): PayoutDestination {
-    return decrypt({ sealed, keyId }, helperId, this.env.PAYOUT_ACCOUNT_KEYS) as PayoutDestination;
+    return decrypt({ sealed, keyId }, helperId, PURPOSE, this.env.PAYOUT_ACCOUNT_KEYS) as PayoutDestination;
   }
 
   /** Encrypts a destination under the current key. */
   encrypt(destination: PayoutDestination, helperId: string): Sealed {
-    return encrypt(destination, helperId, this.env.PAYOUT_ACCOUNT_KEYS);
+    return encrypt(destination, helperId, PURPOSE, this.env.PAYOUT_ACCOUNT_KEYS);
   }
 }

@@ -11,8 +11,7 @@ import {
   PAYOUT_MODEL,
   type PayoutDoc,
 } from '../shared/payout.model.js';
-import { FIRST_KEY_ID } from './payout-account-encryption.js';
-import { PayoutAccountsService } from './payout-accounts.service.js';
+import { FIRST_KEY_ID, PayoutAccountsService } from './payout-accounts.service.js';
 
 const POLL_MS = 5 * MINUTE_MS;
 const BATCH = 500;

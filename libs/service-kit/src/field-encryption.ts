@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { KeyRing } from '@sahaya/service-kit';
+import type { KeyRing } from './key-ring.js';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'payout accounts', 32));
+/** Decides the key, together with the secret: a changed purpose makes stored values unreadable. */
+export type FieldPurpose = 'payout accounts' | 'second factors';
 
-/** The id of the only key that versions without key ids had. */
-export const FIRST_KEY_ID = '1';
+const keyOf = (secret: string, purpose: FieldPurpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
 export interface Sealed {
   sealed: string;
@@ -16,20 +16,25 @@ export interface Sealed {
 }
 
 /** Encrypts a value for its owner: under another owner's id, or after a change, it cannot be decrypted. */
-export function encrypt(value: unknown, owner: string, { current: { id, secret } }: KeyRing): Sealed {
+export function encrypt(
+  value: unknown,
+  owner: string,
+  purpose: FieldPurpose,
+  { current: { id, secret } }: KeyRing,
+): Sealed {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, keyOf(secret), iv).setAAD(Buffer.from(owner));
+  const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), iv).setAAD(Buffer.from(owner));
   const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
   return { sealed: Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url'), keyId: id };
 }
 
 /** Decrypts a value; throws when it was changed, belongs to another owner, or its key is missing or wrong. */
-export function decrypt({ sealed, keyId }: Sealed, owner: string, keys: KeyRing): unknown {
+export function decrypt({ sealed, keyId }: Sealed, owner: string, purpose: FieldPurpose, keys: KeyRing): unknown {
   const key = keys.find(keyId);
-  if (!key) throw new Error(`no key "${keyId}" for payout accounts`);
+  if (!key) throw new Error(`no key "${keyId}" for ${purpose}`);
   const bytes = Buffer.from(sealed, 'base64url');
   const [iv, tag] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
-  const decipher = createDecipheriv(CIPHER, keyOf(key.secret), iv).setAAD(Buffer.from(owner)).setAuthTag(tag);
+  const decipher = createDecipheriv(CIPHER, keyOf(key.secret, purpose), iv).setAAD(Buffer.from(owner)).setAuthTag(tag);
   const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
   return JSON.parse(text.toString('utf8'));
 }
