@@ -30,10 +30,22 @@ export const sandboxPay = async (orderId: string, ...flags: string[]) =>
     razorpay_signature: string;
   };
 
-/** Creates a staff account with `npm run staff`, the only way to create one. */
-export async function createStaff(account: { email: string; role: string; password: string }): Promise<void> {
+/** Creates a staff account with `npm run staff` and returns the secret of its authenticator app. */
+export async function createStaff(account: { email: string; role: string; password: string }): Promise<string> {
   const options = Object.entries(account).flatMap(([name, value]) => [`--${name}`, value]);
-  await runScript('staff', 'create', ...options);
+  const output = await runScript('staff', 'create', ...options, '--totp');
+  const secret = /TOTP secret ([A-Z2-7]+)/.exec(output)?.[1];
+  if (!secret) throw new Error('npm run staff printed no secret');
+  return secret;
+}
+
+/** The secret of the authenticator app of a demo staff member. */
+export function demoSecretOf(email: string): string {
+  const staff = JSON.parse(readFileSync(`.data/${PORT}/demo-staff.json`, 'utf8')) as Record<
+    string,
+    { totpSecret: string }
+  >;
+  return staff[email]?.totpSecret ?? '';
 }
 
 /** The emails and text messages to an address, read with `npm run outbox`. */

@@ -17,6 +17,8 @@ export async function signInAt(page: Page, colleague: Person, address = '/consol
   await page.getByLabel('Email or mobile number').fill(colleague.user.email!);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('6-digit code').fill(await colleague.app!.nextCode());
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('menuitem', { name: 'Tickets' })).toBeVisible();
 }
 

@@ -1,19 +1,23 @@
-import { type ApiClient, createClient } from '@sahaya/api-client';
+import { type ApiClient, ApiError, createClient } from '@sahaya/api-client';
 import {
   changeBookingStatus,
   createBooking,
   createPaymentOrder,
+  isChallenge,
   login,
   register,
   type User,
+  verifyLogin,
   verifyPayment,
 } from '@sahaya/contracts';
 import { addDays, istDate } from '@sahaya/domain';
 import { expect } from '@playwright/test';
 import { io, type Socket } from 'socket.io-client';
+import { Authenticator } from './authenticator';
 import { createStaff, sandboxPay } from './copy';
 
 export const BASE_URL = process.env['BASE_URL'] ?? 'http://localhost:3000';
+/** Also long enough for staff. */
 export const PASSWORD = 'a long password';
 
 let serial = 0;
@@ -29,6 +33,8 @@ export interface Person {
   /** An untyped request, for input that the typed client would not send. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   socket(): Socket;
+  /** The authenticator app of a staff member. */
+  app?: Authenticator;
 }
 
 interface Session {
@@ -71,14 +77,32 @@ export async function person(role: 'customer' | 'helper', name: string, place = 
 }
 
 /** A session lasts 7 days, so a test that moves the clock by a week signs in again. */
-export const signedInAgain = ({ user }: Person): Promise<Person> =>
-  personBy((api) => api.call(login, { identifier: user.email ?? '', password: PASSWORD }));
+export const signedInAgain = ({ user }: Person): Promise<Person> => personBy((api) => signIn(api, user.email ?? ''));
 
-/** A staff account of this role. */
+/** Signs in with the password, and with a code where one has to follow. */
+async function signIn(api: ApiClient, identifier: string, app?: Authenticator): Promise<Session> {
+  const answer = await api.call(login, { identifier, password: PASSWORD });
+  if (!isChallenge(answer)) return answer;
+  if (!app) throw new Error(`${identifier} needs a code`);
+  return api.call(verifyLogin, { challenge: answer.challenge, code: await app.nextCode(), password: '' });
+}
+
+/** A staff account of this role. Its session is short, so after a move of the clock its client signs in again. */
 export async function staff(role: 'support' | 'ops' | 'finance' | 'admin'): Promise<Person> {
   const email = uniqueEmail(role);
-  await createStaff({ email, role, password: PASSWORD });
-  return personBy((api) => api.call(login, { identifier: email, password: PASSWORD }));
+  const app = new Authenticator(await createStaff({ email, role, password: PASSWORD }));
+  const open = () => personBy((api) => signIn(api, email, app));
+  let current = await open();
+  const call: ApiClient['call'] = async (...request) => {
+    try {
+      return await current.api.call(...request);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'TOKEN_INVALID') throw error;
+      current = await open();
+      return current.api.call(...request);
+    }
+  };
+  return { ...current, app, api: { ...current.api, call } };
 }
 
 /** The next event of this name. */

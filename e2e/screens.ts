@@ -1,5 +1,5 @@
 import { createClient } from '@sahaya/api-client';
-import { listChats, listHelpers, login } from '@sahaya/contracts';
+import { isChallenge, listChats, listHelpers, login } from '@sahaya/contracts';
 import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { addressOf } from './browser';
@@ -27,6 +27,7 @@ export async function demoAccount(who: 'customer' | 'helper') {
     language: () => 'en',
   });
   const session = await api.call(login, { identifier: PEOPLE[who], password: 'sahaya123' });
+  if (isChallenge(session)) throw new Error('the demo accounts of the portal need no code');
   held.token = session.token;
   const [{ chats }, { helpers }] = await Promise.all([api.call(listChats, {}), api.call(listHelpers, { limit: 1 })]);
   return { ...session, chatId: chats[0]?._id ?? '', helperId: helpers[0]?._id ?? '' };

@@ -4,14 +4,13 @@
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { NatsConnection } from '@nats-io/transport-node';
-import { createStaff } from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
 import { requireRunning, type RunFile } from './src/copy-files.ts';
 import { Api, Refused } from './src/demo/api.ts';
+import { DemoStaff } from './src/demo/demo-staff.ts';
 import { addGeneratedHelpers } from './src/demo/generated-helpers.ts';
 import { DemoLoader } from './src/demo/loader.ts';
-import { DEMO_PASSWORD, DEMO_STAFF } from './src/demo/people/people.ts';
+import { DEMO_STAFF, DEMO_STAFF_PASSWORD } from './src/demo/people/people.ts';
 import { Sandbox } from './src/demo/sandbox.ts';
 import { connectOperator } from './src/operator.ts';
 import { command, say, Trouble } from './src/terminal.ts';
@@ -19,15 +18,16 @@ import { TestClock } from './src/test-clock.ts';
 
 /** Does nothing if the data is already loaded. Resets the test clock to real time. */
 export async function loadDemo(run: RunFile, log: (line: string) => void): Promise<void> {
-  const { urls } = run;
+  const { port, urls } = run;
   const api = new Api(urls.portal!);
   if (await isLoaded(api)) return log('The demo data is already there');
 
   const nats = await connectOperator(run);
+  const staff = new DemoStaff(port);
   const clock = await TestClock.of(nats);
   try {
-    await new DemoLoader({ api, nats, clock, sandbox: new Sandbox(urls.sandbox!), log }).load();
-    await createOps(nats);
+    await new DemoLoader({ api, nats, clock, sandbox: new Sandbox(urls.sandbox!), staff, log }).load();
+    await staff.create(new RpcClient(nats), DEMO_STAFF);
   } finally {
     await clock.move(0);
     await nats.close();
@@ -36,7 +36,7 @@ export async function loadDemo(run: RunFile, log: (line: string) => void): Promi
 
 /** The staff account is created last: if it can sign in, the data is complete. */
 async function isLoaded(api: Api): Promise<boolean> {
-  const body = { identifier: DEMO_STAFF.email, password: DEMO_PASSWORD };
+  const body = { identifier: DEMO_STAFF.email, password: DEMO_STAFF_PASSWORD };
   try {
     await api.call('POST /auth/login', { body });
     return true;
@@ -44,10 +44,6 @@ async function isLoaded(api: Api): Promise<boolean> {
     if (error instanceof Refused && error.code === 'BAD_CREDENTIALS') return false;
     throw error;
   }
-}
-
-async function createOps(nats: NatsConnection): Promise<void> {
-  await new RpcClient(nats).call(createStaff, { ...DEMO_STAFF, password: DEMO_PASSWORD });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,5 +1,5 @@
 /**
- * npm run keys -- rotate tokens | codes | payouts: adds a key to the copy on PORT; `compose` or `kubernetes` after it
+ * npm run keys -- rotate tokens | codes | payouts | factors: adds a key to the copy on PORT; `compose` or `kubernetes` after it
  * means the secrets of `npm run secrets`, and `-` a value on standard input, for other secret stores. npm run keys --
  * replace tokens: replaces a leaked key, which ends all sessions. Processes read their keys when they start.
  */
@@ -12,14 +12,15 @@ import { command, Trouble } from './src/terminal.ts';
 
 /** A code is valid for ten minutes. */
 const EARLIER_CODE_KEYS = 1;
-/** Accounts may be encrypted under each of them; the log of payment says which ones can be removed. */
-const EARLIER_PAYOUT_KEYS = Infinity;
+/** Stored data may be encrypted under each of them; the logs of payment and auth say which ones can be removed. */
+const EARLIER_ENCRYPTION_KEYS = Infinity;
 
 const CHANGES: Record<string, [variable: string, change: (value: string, now: Date) => string]> = {
   'rotate tokens': ['TOKEN_KEYS', rotateTokenKeys],
   'replace tokens': ['TOKEN_KEYS', (_leaked, now) => newTokenKeys(now)],
   'rotate codes': ['CODE_KEYS', (value, now) => rotateKeyRing(value, now, EARLIER_CODE_KEYS)],
-  'rotate payouts': ['PAYOUT_ACCOUNT_KEYS', (value, now) => rotateKeyRing(value, now, EARLIER_PAYOUT_KEYS)],
+  'rotate payouts': ['PAYOUT_ACCOUNT_KEYS', (value, now) => rotateKeyRing(value, now, EARLIER_ENCRYPTION_KEYS)],
+  'rotate factors': ['FACTOR_KEYS', (value, now) => rotateKeyRing(value, now, EARLIER_ENCRYPTION_KEYS)],
 };
 
 function folderOf(place: string | undefined): string {
@@ -31,7 +32,7 @@ function folderOf(place: string | undefined): string {
 await command(async () => {
   const [verb, what, place] = process.argv.slice(2);
   const found = CHANGES[`${verb} ${what}`];
-  if (!found) throw new Trouble('Usage: npm run keys -- rotate tokens | codes | payouts, or replace tokens');
+  if (!found) throw new Trouble('Usage: npm run keys -- rotate tokens | codes | payouts | factors, or replace tokens');
   const [variable, change] = found;
   const now = new Date();
   if (place === '-') {

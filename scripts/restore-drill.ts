@@ -125,8 +125,9 @@ async function play({ run: { urls } }: Copy): Promise<void> {
 async function goesOn(api: Api): Promise<void> {
   for (const { login, password } of DEMO_ACCOUNTS) {
     const body = { identifier: login, password };
-    const { token } = await api.call<{ token: string }>('POST /auth/login', { body });
-    await api.call('GET /auth/me', { token });
+    const { token } = await api.call<{ token?: string }>('POST /auth/login', { body });
+    // Staff get a challenge, whose code only their app has.
+    if (token) await api.call('GET /auth/me', { token });
   }
   const more = writeOn(api);
   await until('a ticket is written', async () => more.answered.length > 0);

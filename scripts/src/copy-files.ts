@@ -105,6 +105,7 @@ export function newSecrets(stored: Record<string, string> = {}): Record<string, 
   return {
     TOKEN_KEYS: newTokenKeys(now),
     CODE_KEYS: newKeyRing(now),
+    FACTOR_KEYS: newKeyRing(now),
     PAYOUT_ACCOUNT_KEYS: PAYOUT_ACCOUNT_KEY ? `1:${PAYOUT_ACCOUNT_KEY}` : newKeyRing(now),
     RAZORPAY_KEY_ID: `rzp_test_${letters(14)}`,
     RAZORPAY_KEY_SECRET: letters(24),
@@ -141,7 +142,7 @@ function readIfThere(file: string): string | undefined {
 }
 
 /** Writes a file atomically, because other commands may read it at any time. */
-function writeWhole(file: string, content: unknown): void {
+export function writeWhole(file: string, content: unknown): void {
   mkdirSync(dirname(file), { recursive: true });
   const fresh = `${file}.${process.pid}`;
   writeFileSync(fresh, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });

@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
 import { Copy, type CopyOptions } from './copy.ts';
 import { dataFolder, portFromEnvironment } from './copy-files.ts';
+import { DemoStaff } from './demo/demo-staff.ts';
 import { DEMO_ACCOUNTS } from './demo/people/people.ts';
 import { hostFromEnvironment, isLoopback } from './host.ts';
 import { say, table, whenAskedToStop } from './terminal.ts';
@@ -27,7 +28,7 @@ export async function runInForeground(options: Pick<CopyOptions, 'reset' | 'buil
   say('Ready');
   if (!isLoopback(host))
     say(`HOST=${host}: other machines can reach this copy, whose demo accounts have a known password`);
-  console.log(`\n${table([...addresses(copy), ...demoAccounts()])}\n\nCtrl-C stops it.\n`);
+  console.log(`\n${table([...addresses(copy), ...demoAccounts(copy.run.port)])}\n\nCtrl-C stops it.\n`);
   return copy;
 }
 
@@ -44,5 +45,10 @@ function addresses({ run: { port, urls } }: Copy): [string, string][] {
   ];
 }
 
-const demoAccounts = () =>
-  DEMO_ACCOUNTS.map(({ role, login, password }): [string, string] => [`Demo ${role}`, `${login} / ${password}`]);
+function demoAccounts(port: number): [string, string][] {
+  const staff = new DemoStaff(port);
+  return DEMO_ACCOUNTS.map(({ role, login, password }) => {
+    const secret = staff.secretOf(login);
+    return [`Demo ${role}`, [login, password, ...(secret ? [`TOTP secret ${secret}`] : [])].join(' / ')];
+  });
+}

@@ -17,7 +17,7 @@ const RAZORPAY_SECRETS = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WE
 
 const OTHER_SECRETS: Readonly<Record<string, readonly string[]>> = {
   gateway: ['TOKEN_PUBLIC_KEYS'],
-  auth: ['TOKEN_KEYS', 'CODE_KEYS'],
+  auth: ['TOKEN_KEYS', 'CODE_KEYS', 'FACTOR_KEYS'],
   payment: [...RAZORPAY_SECRETS, 'PAYOUT_ACCOUNT_KEYS'],
   notification: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   [STAND_IN]: RAZORPAY_SECRETS,

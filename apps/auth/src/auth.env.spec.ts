@@ -8,6 +8,7 @@ const LEAST = {
   NATS_URL: 'nats://nats',
   MONGO_URL: 'mongodb://mongo',
   TOKEN_KEYS: TEST_KEYS.TOKEN_KEYS,
+  FACTOR_KEYS: '1:Wc4Rz8TnYp2LmQx6VbKd9HsJf3GeUa7N',
   CODE_KEYS: '1:q7Wn3ZkXv9RbTz4HwLc8NpYd6GsJ2uEa',
 };
 

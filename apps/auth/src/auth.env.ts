@@ -41,6 +41,8 @@ const variables = serviceEnv.extend({
   TOKEN_KEYS: tokenKeys,
   /** Derives the one-time codes. */
   CODE_KEYS: keyRing,
+  /** Encrypt the secrets of authenticator apps. */
+  FACTOR_KEYS: keyRing,
   /** smtp://user:password@host:port; empty: in development, email goes to the development mailbox. */
   SMTP_URL: z.string().default(''),
   MAIL_FROM: z.string().min(3).default(BRANDING.mailSender),
@@ -59,8 +61,14 @@ const variables = serviceEnv.extend({
   S3_SECRET_ACCESS_KEY: z.string().default(''),
   DEV_MAILBOX: devMailbox,
 });
-const secretsOf = ({ CODE_KEYS, SMS_GATEWAY_TOKEN, S3_SECRET_ACCESS_KEY }: z.output<typeof variables>) => ({
+const secretsOf = ({
+  CODE_KEYS,
+  FACTOR_KEYS,
+  SMS_GATEWAY_TOKEN,
+  S3_SECRET_ACCESS_KEY,
+}: z.output<typeof variables>) => ({
   CODE_KEYS: CODE_KEYS.keys.map(({ secret }) => secret),
+  FACTOR_KEYS: FACTOR_KEYS.keys.map(({ secret }) => secret),
   SMS_GATEWAY_TOKEN: SMS_GATEWAY_TOKEN ? [SMS_GATEWAY_TOKEN] : [],
   S3_SECRET_ACCESS_KEY: S3_SECRET_ACCESS_KEY ? [S3_SECRET_ACCESS_KEY] : [],
 });

@@ -9,6 +9,7 @@ import { PasswordsModule } from './passwords/passwords.module.js';
 import { PhotosModule } from './photos/photos.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { ProfilesModule } from './profiles/profiles.module.js';
+import { SecondFactorModule } from './second-factor/second-factor.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 
 @Module({
@@ -23,6 +24,7 @@ import { SessionsModule } from './sessions/sessions.module.js';
     PhotosModule,
     PrivacyModule,
     ProfilesModule,
+    SecondFactorModule,
     SessionsModule,
   ],
 })

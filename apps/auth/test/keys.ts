@@ -24,5 +24,6 @@ export const TEST_KEYS = tokenKeysOf({ tests: '2020-01-01T00:00:00.000Z' });
 /** The keys that auth needs in its environment. */
 export const KEY_VARIABLES = {
   TOKEN_KEYS: TEST_KEYS.TOKEN_KEYS,
+  FACTOR_KEYS: 'tests:key_of_the_second_factors_of_the_tests',
   CODE_KEYS: 'tests:key_of_the_one_time_codes_of_the_tests',
 };

@@ -7,6 +7,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   // auth
   'POST /auth/register': 'everyone',
   'POST /auth/login': 'everyone',
+  'POST /auth/login/verify': 'everyone',
   'GET /auth/me': 'signed-in',
   'POST /auth/logout': 'signed-in',
   'GET /auth/sessions': 'signed-in',
@@ -15,6 +16,15 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'POST /auth/password': 'signed-in',
   'POST /auth/password-reset': 'everyone',
   'POST /auth/password-reset/confirm': 'everyone',
+  'GET /auth/second-factor': 'signed-in',
+  'POST /auth/second-factor/setup': 'signed-in',
+  'POST /auth/second-factor/confirm': 'signed-in',
+  'POST /auth/second-factor/recovery-codes': 'signed-in',
+  'POST /auth/second-factor/remove': 'signed-in',
+  'POST /auth/step-up': 'signed-in',
+  'GET /admin/factor-resets': 'support ops finance admin',
+  'POST /admin/users/:id/factor-reset': 'admin',
+  'POST /admin/factor-resets/:id/approval': 'admin',
   'POST /auth/contact-change': 'signed-in',
   'POST /auth/contact-change/confirm': 'signed-in',
   'POST /auth/verification': 'signed-in',
@@ -259,3 +269,23 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'DELETE /admin/macros/:id': 'support ops admin',
   'GET /admin/tickets/:id': 'support ops finance admin',
 };
+
+/** The calls of staff that need a code of the second factor from the last ten minutes. */
+export const STEP_UP_LIST: readonly string[] = [
+  'POST /admin/users/:id/factor-reset',
+  'POST /admin/factor-resets/:id/approval',
+  'POST /admin/staff',
+  'PUT /admin/staff/:id',
+  'PUT /admin/policies',
+  'POST /admin/disputes/:id/decision',
+  'POST /admin/disputes/:id/approval',
+  'POST /admin/refund-proposals',
+  'POST /admin/bookings/:id/policy-refund',
+  'POST /admin/subscriptions/:id/visits/:visitId/refund',
+  'POST /admin/refund-proposals/:id/decision',
+  'POST /admin/dues/:id/waive',
+  'POST /admin/payouts',
+  'GET /admin/payouts/:id/export',
+  'POST /admin/payouts/:id/paid',
+  'POST /admin/payouts/:id/failed',
+];

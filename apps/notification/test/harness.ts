@@ -76,7 +76,15 @@ export async function startNotification(variables: Record<string, string> = {}) 
     addColleague(role: StaffRole, name = 'Meera Nair', blocked = false): Actor {
       const actor = { userId: newId(), role, sid: newId() };
       const createdAt = new Date().toISOString();
-      colleagues.push({ _id: actor.userId, name, email: `${name}@example.com`, role, blocked, createdAt });
+      colleagues.push({
+        _id: actor.userId,
+        name,
+        email: `${name}@example.com`,
+        role,
+        blocked,
+        secondFactor: true,
+        createdAt,
+      });
       return actor;
     },
     /** Publishes an event and waits until every handler has processed it. */

@@ -38,6 +38,8 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
    * minute.
    */
   reveals?: true;
+  /** Asks staff for a code of their second factor if the latest one is older than ten minutes. */
+  stepUp?: true;
   /** Concerns only the caller's own data, such as read markers: no audit log entry. */
   own?: true;
   summary: string;
@@ -48,6 +50,8 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   status?: 200 | 201;
   /** The response's `message` on success. */
   message?: string;
+  /** The `message` of an answer that has this field: an answer of another kind. */
+  messageWith?: Readonly<Record<string, string>>;
   /** The fields of `data` are also returned at the top level. */
   lift?: true;
   /** `data` is this field of the output, which is a list; the other fields are beside it at the top level. */

@@ -16,7 +16,18 @@ import {
 import { addAddress, deleteAddress, listAddresses, setDefaultAddress, updateAddress } from './auth/address.contract.js';
 import { previewBlock } from './auth/blocking.contract.js';
 import { adminAuditLog } from './support/audit.contract.js';
-import { login, logout, me, register } from './auth/auth.contract.js';
+import { login, logout, me, register, verifyLogin } from './auth/auth.contract.js';
+import {
+  adminFactorResets,
+  approveFactorReset,
+  confirmSecondFactor,
+  mySecondFactor,
+  proposeFactorReset,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  setUpSecondFactor,
+  stepUp,
+} from './auth/second-factor.contract.js';
 import {
   acceptChange,
   adminBooking,
@@ -261,6 +272,7 @@ import {
 export const ENDPOINTS: readonly Endpoint[] = [
   register,
   login,
+  verifyLogin,
   me,
   logout,
   listSessions,
@@ -273,6 +285,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   confirmVerification,
   requestContactChange,
   confirmContactChange,
+  mySecondFactor,
+  setUpSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  removeSecondFactor,
+  stepUp,
   requestDeletion,
   undoDeletion,
   devMailbox,
@@ -440,6 +458,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminStaff,
   addStaff,
   changeStaffRole,
+  adminFactorResets,
+  proposeFactorReset,
+  approveFactorReset,
   revealUser,
   viewAsUser,
   previewBlock,

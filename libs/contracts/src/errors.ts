@@ -36,6 +36,15 @@ const REFUSALS = {
     http: 400,
     message: 'This code is not correct or no longer valid. Please check it or ask for a new one.',
   },
+  /** At the field `code`; the same code is not accepted twice. */
+  FACTOR_CODE_WRONG: { http: 401, message: 'This code is not correct or was used before. Please enter the next one.' },
+  CHALLENGE_EXPIRED: { http: 401, message: 'This has taken too long or too many tries. Please start again.' },
+  SECOND_FACTOR_ON: { http: 409, message: 'Two-step sign-in is already on' },
+  SECOND_FACTOR_OFF: { http: 409, message: 'Two-step sign-in is not on' },
+  SECOND_FACTOR_REQUIRED: { http: 409, message: 'Staff accounts always use two-step sign-in' },
+  STEP_UP_REQUIRED: { http: 403, message: 'Please confirm this with a code of your authenticator app' },
+  FACTOR_RESET_PENDING: { http: 409, message: 'A reset for this account is already waiting for its approval' },
+  FACTOR_RESET_NOT_FOUND: { http: 404, message: 'This reset is not waiting any more' },
   ACCOUNT_BLOCKED: { http: 403, message: 'This account is blocked. Please contact us.' },
   /** Details: `preview`, the current list. */
   BLOCK_PREVIEW_STALE: { http: 409, message: 'The list has changed. Please check it again.' },

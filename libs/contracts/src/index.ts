@@ -4,6 +4,7 @@ export * from './auth/address.contract.js';
 export * from './auth/auth.contract.js';
 export * from './auth/blocking.contract.js';
 export * from './auth/profile.contract.js';
+export * from './auth/second-factor.contract.js';
 export * from './auth/staff.contract.js';
 export * from './booking/blocking.contract.js';
 export * from './booking/booking.contract.js';

@@ -40,6 +40,7 @@ export * from './people/mask.js';
 export * from './people/password.rules.js';
 export * from './people/profile.rules.js';
 export * from './people/reliability-record.js';
+export * from './people/second-factor.js';
 export * from './policy/limits.js';
 export * from './policy/policy-values.js';
 export * from './policy/fee-bases.js';

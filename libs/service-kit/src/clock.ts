@@ -20,6 +20,11 @@ export class Clock implements OnApplicationShutdown {
     return new Date(Date.now() + this.offsetMs);
   }
 
+  /** The time of the world outside, which the test clock does not move: an authenticator app computes its codes by it. */
+  real(): Date {
+    return new Date();
+  }
+
   /** Registers a callback for a moved clock, so that work that is due by the new time can start. */
   onMove(listener: () => void): void {
     this.listeners.push(listener);

@@ -1,8 +1,7 @@
-import { createStaff } from '@sahaya/contracts';
-import { AppError } from '@sahaya/contracts';
 import type { RpcClient } from '@sahaya/messaging';
 import { until } from './api.ts';
 import type { Crowd } from './crowd.ts';
+import type { DemoStaff } from './demo-staff.ts';
 import { DEMO_FINANCE, DEMO_PASSWORD, DEMO_SUPPORT } from './people/people.ts';
 import { PAYOUT_ACCOUNTS, TICKETS, VERIFICATIONS } from './story.ts';
 
@@ -22,19 +21,16 @@ type Verified = { verifications: { _id: string; helperId: string; state: string 
 export class Desk {
   private readonly crowd: Crowd;
   private readonly rpc: RpcClient;
+  private readonly staff: DemoStaff;
 
-  constructor(crowd: Crowd, rpc: RpcClient) {
+  constructor(crowd: Crowd, rpc: RpcClient, staff: DemoStaff) {
     this.crowd = crowd;
     this.rpc = rpc;
+    this.staff = staff;
   }
 
-  /** Staff cannot register, so their accounts are created by a message to the auth service. */
   async open(): Promise<void> {
-    for (const account of [DEMO_SUPPORT, DEMO_FINANCE]) {
-      await this.rpc.call(createStaff, { ...account, password: DEMO_PASSWORD }).catch((error: unknown) => {
-        if (!(error instanceof AppError) || error.code !== 'IDENTIFIER_TAKEN') throw error;
-      });
-    }
+    for (const account of [DEMO_SUPPORT, DEMO_FINANCE]) await this.staff.create(this.rpc, account);
   }
 
   /** Requests of verification, with or without a decision of staff. */

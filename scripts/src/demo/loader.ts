@@ -5,12 +5,13 @@ import type { TestClock } from '../test-clock.ts';
 import { type Api, forEach, Refused, until } from './api.ts';
 import { Crowd } from './crowd.ts';
 import { CUSTOMERS } from './people/customers.ts';
+import type { DemoStaff } from './demo-staff.ts';
 import { Desk } from './desk.ts';
 import { eventsAreHandled } from './events.ts';
 import { FeaturePlayer } from './feature-player.ts';
 import { HELPERS } from './people/helpers.ts';
 import { doneAgo, joinedAgo, STOPS, toldAgo } from './history.ts';
-import { type DemoCustomer, type DemoHelper, DEMO_SUPPORT, type DemoPerson } from './people/people.ts';
+import type { DemoCustomer, DemoHelper, DemoPerson } from './people/people.ts';
 import { portraitOf } from './people/portraits.ts';
 import { PlanPlayer } from './plan-player.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -23,6 +24,7 @@ export interface Stage {
   nats: NatsConnection;
   clock: TestClock;
   sandbox: Sandbox;
+  staff: DemoStaff;
   log: (line: string) => void;
 }
 const NOT_THERE_YET = ['TOKEN_INVALID', 'DATE_TOO_FAR', 'DATE_NOT_FUTURE'];
@@ -48,8 +50,8 @@ export class DemoLoader {
   constructor(stage: Stage) {
     this.stage = stage;
     const today = istDate(this.startedAt);
-    this.crowd = new Crowd(stage.api, () => this.now);
-    this.desk = new Desk(this.crowd, new RpcClient(stage.nats));
+    this.crowd = new Crowd(stage.api, () => this.now, stage.staff);
+    this.desk = new Desk(this.crowd, new RpcClient(stage.nats), stage.staff);
     this.visits = new VisitPlayer(this.crowd, stage.sandbox, today);
     this.plans = new PlanPlayer(this.crowd, stage.sandbox, today);
     this.features = new FeaturePlayer(this.crowd, this.visits, this.desk);
@@ -132,7 +134,7 @@ export class DemoLoader {
   /** Services follow the test clock independently, so this polls those that use dates until they have the new time. */
   private async awaitClock(someone: DemoPerson): Promise<void> {
     await until('the services follow the test clock', async () => {
-      return (await this.crowd.hasTheDay(DEMO_SUPPORT)) && (await this.bookingHasTheDay(someone));
+      return (await this.crowd.hasTheDay(RAVI)) && (await this.bookingHasTheDay(someone));
     });
   }
 

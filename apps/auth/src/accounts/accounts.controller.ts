@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { getNames, getUser, type InputOf, login, me, register } from '@sahaya/contracts';
+import { getNames, getUser, type InputOf, login, me, register, verifyLogin } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { AccountsService } from './accounts.service.js';
+import { LoginVerificationService } from './login-verification.service.js';
 import { LoginService } from './login.service.js';
 import { RegistrationService } from './registration.service.js';
 
@@ -10,6 +11,7 @@ export class AccountsController {
   constructor(
     private readonly registration: RegistrationService,
     private readonly logins: LoginService,
+    private readonly verifications: LoginVerificationService,
     private readonly accounts: AccountsService,
   ) {}
 
@@ -21,6 +23,11 @@ export class AccountsController {
   @Rpc(login)
   login(input: InputOf<typeof login>) {
     return this.logins.login(input);
+  }
+
+  @Rpc(verifyLogin)
+  verifyLogin(input: InputOf<typeof verifyLogin>) {
+    return this.verifications.verify(input);
   }
 
   @Rpc(me)

@@ -1,16 +1,26 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, type InputOf, type login, type OutputOf, refuse } from '@sahaya/contracts';
-import { loginViolation, parseIdentifier } from '@sahaya/domain';
+import {
+  AppError,
+  type Challenge,
+  type InputOf,
+  isStaff,
+  type login,
+  type OutputOf,
+  refuse,
+  type User,
+} from '@sahaya/contracts';
+import { FACTORS, loginViolation, parseIdentifier } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { LoginThrottleService, PasswordHashService } from '../passwords/passwords.module.js';
+import { FactorChallengesService, newAuthenticatorSecret, toSetup } from '../second-factor/second-factor.module.js';
 import { KnownDevicesService, type OpenSession, SessionsService, TokensService } from '../sessions/sessions.module.js';
 import { ACCOUNT_MODEL, type AccountDoc, toUser } from '../shared/account.model.js';
 
 type LoginInput = InputOf<typeof login>;
 
-/** Signs users and staff in with a password. */
+/** Signs users and staff in with a password, to which a code has to follow where a second factor is needed. */
 @Injectable()
 export class LoginService {
   private readonly logger = new Logger('Login');
@@ -19,6 +29,7 @@ export class LoginService {
     @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
     private readonly passwords: PasswordHashService,
     private readonly throttle: LoginThrottleService,
+    private readonly challenges: FactorChallengesService,
     private readonly tokens: TokensService,
     private readonly sessions: SessionsService,
     private readonly devices: KnownDevicesService,
@@ -37,13 +48,28 @@ export class LoginService {
       throw new AppError('BAD_CREDENTIALS');
     }
     if (account.blocked) throw new AppError('ACCOUNT_BLOCKED');
+    if (account.secondFactor || isStaff(account.role)) return this.challenge(account);
 
     const session = await this.openSession(account, input);
     // Blocked, or with another password since it was read: judged again as it is now.
     if (!session) return this.login(input);
+    return this.answer(account, session);
+  }
+
+  /** The signed-in state for a session that was opened. */
+  async answer(account: AccountDoc, session: OpenSession): Promise<{ token: string; user: User }> {
     this.logger.log({ userId: account._id, sid: session.sid }, 'login succeeded');
     const user = toUser(account);
     return { token: await this.tokens.sign({ userId: user._id, role: user.role, ...session }), user };
+  }
+
+  private async challenge(account: AccountDoc): Promise<Challenge> {
+    const newPassword = account.mustChangePassword && { newPassword: true as const };
+    if (account.secondFactor)
+      return { ...(await this.challenges.open('login', account)), factors: [...FACTORS], ...newPassword };
+    const secret = newAuthenticatorSecret();
+    const opened = await this.challenges.open('login', account, secret);
+    return { ...opened, factors: ['totp'], setup: toSetup(secret, account.email ?? ''), ...newPassword };
   }
 
   private async isRight(
@@ -62,13 +88,13 @@ export class LoginService {
   }
 
   /**
-   * Undefined if the account has changed. It writes to the account, so that a block or a new password at this moment
-   * conflicts and ends this session as well.
+   * Undefined if the account has changed. It writes to the account, so that a block, a new password or a second factor
+   * at this moment conflicts and ends this session as well.
    */
   private openSession(account: AccountDoc, { userAgent, deviceKey }: LoginInput): Promise<OpenSession | undefined> {
     const { _id, passwordHash } = account;
     return this.db.transaction(async (transaction) => {
-      const unchanged = { _id, passwordHash, blocked: { $exists: false } };
+      const unchanged = { _id, passwordHash, blocked: { $exists: false }, secondFactor: { $exists: false } };
       const counted = { $inc: { logins: 1 } };
       const { matchedCount } = await this.accounts.updateOne(unchanged, counted, { session: transaction });
       if (matchedCount === 0) return undefined;

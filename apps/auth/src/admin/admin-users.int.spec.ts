@@ -13,6 +13,7 @@ import {
   endUserSessions,
   ensureHelper,
   type ErrorCode,
+  isChallenge,
   login,
   logout,
   previewBlock,
@@ -24,6 +25,7 @@ import {
   USER_UPDATED,
   userSessions,
   viewAsUser,
+  verifyLogin,
 } from '@sahaya/contracts';
 import { type Envelope } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
@@ -37,6 +39,7 @@ import {
   startServiceForTest,
 } from '@sahaya/testing';
 import type { Model } from 'mongoose';
+import { codeOfApp, STAFF_PASSWORD } from '../../test/harness.js';
 import { KEY_VARIABLES } from '../../test/keys.js';
 import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
 import { authEnv } from '../auth.env.js';
@@ -94,7 +97,7 @@ async function person(role: 'customer' | 'helper' = 'customer') {
 }
 async function colleague(role: StaffRole): Promise<Actor & { email: string }> {
   const { email } = contact();
-  const { _id } = await auth.rpc.call(createStaff, { email, name: `${role} ${count}`, password: PASSWORD, role });
+  const { _id } = await auth.rpc.call(createStaff, { email, name: `${role} ${count}`, password: STAFF_PASSWORD, role });
   return { userId: _id, role, sid: 's', email };
 }
 /** Confirms the list that the dialog shows. */
@@ -103,6 +106,14 @@ const blockAs = async (actor: Actor, id: string, reason = REASON) => {
   return auth.rpc.call(blockUser, { id, reason, actor, version: preview.version });
 };
 const signIn = (identifier: string, password = PASSWORD) => auth.rpc.call(login, { identifier, password });
+/** Signs a staff member in for the first time: with a new app, and another password than the one that was shown. */
+async function signInFirst(identifier: string, password: string) {
+  const opened = await signIn(identifier, password);
+  if (!isChallenge(opened) || !opened.setup) throw new Error('no app has to be set up');
+  const { challenge, setup } = opened;
+  const fields = { challenge, code: codeOfApp(setup.secret), password: `${password} of my own` };
+  return { ...(await auth.rpc.call(verifyLogin, fields)), secret: setup.secret };
+}
 const sidsOf = async (userId: string) => {
   const sessions = auth.get<Model<SessionDoc>>(getModelToken(SESSION_MODEL));
   return (await sessions.find({ userId }).lean()).map(({ _id }) => _id);
@@ -242,7 +253,7 @@ describe('a list of many users', () => {
 describe('a view session', () => {
   const staffSignedIn = async (role: StaffRole = 'support'): Promise<Actor> => {
     const { userId, email } = await colleague(role);
-    await signIn(email);
+    await signInFirst(email, STAFF_PASSWORD);
     return { userId, role, sid: (await sidsOf(userId))[0]! };
   };
   const view = (id: string, actor: Actor, reason = REASON) => auth.rpc.call(viewAsUser, { id, reason, actor });
@@ -327,8 +338,11 @@ describe('staff', () => {
       actor,
     });
     expect(added).toMatchObject({ name: 'Farah Naz', email, role: 'finance', blocked: false });
-    expect((await signIn(email, password)).user.role).toBe('finance');
+    expect(added.secondFactor).toBe(false);
     expect((await auth.rpc.call(adminStaff, { actor })).staff).toContainEqual(added);
+    expect((await signInFirst(email, password)).user.role).toBe('finance');
+    const later = (await auth.rpc.call(adminStaff, { actor })).staff.find(({ _id }) => _id === added._id);
+    expect(later?.secondFactor).toBe(true);
 
     const add = (fields: object) =>
       codeOf(auth.rpc.call(addStaff, { name: 'F', email, role: 'finance', actor, ...fields }));
@@ -340,11 +354,11 @@ describe('staff', () => {
 
   it('have another role from their next login on', async () => {
     const [actor, peer] = [await colleague('admin'), await colleague('support')];
-    await signIn(peer.email);
+    await signInFirst(peer.email, STAFF_PASSWORD);
+    expect(await alive(peer.userId)).toBe(1);
     const change = (id: string, role: string) => auth.rpc.call(changeStaffRole, { id, role, actor });
     expect((await change(peer.userId, 'finance')).colleague.role).toBe('finance');
     expect(await alive(peer.userId)).toBe(0);
-    expect((await signIn(peer.email)).user.role).toBe('finance');
 
     expect(await codeOf(change(actor.userId, 'ops'))).toBe('OWN_ACCOUNT');
     expect(await codeOf(change((await person())._id, 'ops'))).toBe('STAFF_NOT_FOUND');

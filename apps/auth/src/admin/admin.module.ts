@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { SecondFactorModule } from '../second-factor/second-factor.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SharedModule } from '../shared/shared.module.js';
 import { AdminUsersController } from './admin-users.controller.js';
@@ -12,7 +14,7 @@ import { StaffController } from './staff.controller.js';
 import { StaffService } from './staff.service.js';
 
 @Module({
-  imports: [SharedModule, SessionsModule, AccountsModule],
+  imports: [SharedModule, PasswordsModule, SecondFactorModule, SessionsModule, AccountsModule],
   controllers: [AdminUsersController, BlockingController, StaffController],
   providers: [AdminUsersService, BlockEffectsEvents, BlockPreviewService, BlockingService, StaffService],
 })

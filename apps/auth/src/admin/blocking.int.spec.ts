@@ -32,6 +32,7 @@ import {
   startServiceForTest,
   until,
 } from '@sahaya/testing';
+import { STAFF_PASSWORD } from '../../test/harness.js';
 import { KEY_VARIABLES } from '../../test/keys.js';
 import { authEnv } from '../auth.env.js';
 import { AuthModule } from '../auth.module.js';
@@ -112,7 +113,7 @@ let count = 0;
 async function colleague(role: StaffRole): Promise<Actor> {
   count += 1;
   const email = `staff${count}@example.com`;
-  const { _id } = await auth.rpc.call(createStaff, { email, name: `Kavita ${count}`, password: 'sahaya123', role });
+  const { _id } = await auth.rpc.call(createStaff, { email, name: `Kavita ${count}`, password: STAFF_PASSWORD, role });
   return { userId: _id, role, sid: 's' };
 }
 async function person(role: 'customer' | 'helper' = 'helper'): Promise<string> {

@@ -15,7 +15,9 @@ import { isEmail, normalizeEmail } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { AccountCreationService } from '../accounts/accounts.module.js';
+import { StaffPasswordService } from '../passwords/passwords.module.js';
 import { ACCOUNT_MODEL, type AccountDoc, toUser } from '../shared/account.model.js';
+import { newAuthenticatorSecret, SecondFactorsService } from '../second-factor/second-factor.module.js';
 import { SessionsService } from '../sessions/sessions.module.js';
 
 const NEWCOMER_PASSWORD_BYTES = 12;
@@ -29,12 +31,17 @@ export class StaffService {
   constructor(
     @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
     private readonly creation: AccountCreationService,
+    private readonly staffPassword: StaffPasswordService,
+    private readonly factors: SecondFactorsService,
     private readonly sessions: SessionsService,
     private readonly db: Db,
   ) {}
 
-  async create(input: InputOf<typeof createStaff>) {
-    return toUser(await this.store(input));
+  /** On the command line. With `withTotp` the account is ready for a script: its app is set up, its password stays. */
+  async create({ withTotp, ...input }: InputOf<typeof createStaff>) {
+    const totpSecret = withTotp && newAuthenticatorSecret();
+    const { account, recoveryCodes } = await this.store(input, totpSecret);
+    return { ...toUser(account), ...(totpSecret && { totpSecret, recoveryCodes }) };
   }
 
   async list() {
@@ -48,7 +55,7 @@ export class StaffService {
   async add({ name, email, role }: InputOf<typeof addStaff>) {
     if (!name) throw new AppError('NAME_REQUIRED', { field: 'name' });
     const password = randomBytes(NEWCOMER_PASSWORD_BYTES).toString('base64url');
-    const account = await this.store({ name, email, password, role: staffRole(role) });
+    const { account } = await this.store({ name, email, password, role: staffRole(role) });
     return { colleague: toColleague(account), password };
   }
 
@@ -69,13 +76,21 @@ export class StaffService {
     return { colleague: toColleague(doc) };
   }
 
-  private async store({ email, name, password, role }: InputOf<typeof createStaff>): Promise<AccountDoc> {
+  /** Somebody else knows the password of a new account, so its owner replaces it at the first sign-in. */
+  private async store(
+    { email, name, password, role }: Omit<InputOf<typeof createStaff>, 'withTotp'>,
+    totpSecret?: string,
+  ): Promise<{ account: AccountDoc; recoveryCodes?: string[] }> {
+    await this.staffPassword.expect({ password });
     const normalized = normalizeEmail(email);
     if (!isEmail(normalized)) throw new AppError('EMAIL_INVALID', { field: 'email' });
     const fields = { name, email: normalized, password, role, location: '', language: 'en' as const };
-    const account = await this.creation.build(fields);
-    await this.creation.insert(account);
-    return account;
+    const account = await this.creation.build({ ...fields, ...(!totpSecret && { mustChangePassword: true as const }) });
+    const recoveryCodes = await this.db.transaction(async (session) => {
+      await this.creation.insert(account, session);
+      return totpSecret && this.factors.enable(account._id, totpSecret, 0, session);
+    });
+    return { account, ...(recoveryCodes && { recoveryCodes }) };
   }
 }
 
@@ -85,11 +100,12 @@ function staffRole(role: string): StaffRole {
   return known;
 }
 
-const toColleague = ({ _id, name, email = '', role, blocked, createdAt }: AccountDoc) => ({
+const toColleague = ({ _id, name, email = '', role, blocked, secondFactor, createdAt }: AccountDoc) => ({
   _id,
   name,
   email,
   role,
   blocked: blocked !== undefined,
+  secondFactor: secondFactor !== undefined,
   createdAt: createdAt.toISOString(),
 });

@@ -17,7 +17,7 @@ import { Db } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
 import { SMTPServer } from 'smtp-server';
 import { DEV_MAILBOX_MODEL } from '../messages/dev-mailbox.model.js';
-import { codeOf, PASSWORD, type Person, type RunningAuth, startAuth, wordsOf } from '../../test/harness.js';
+import { codeOf, PASSWORD, type Person, type RunningAuth, sessionOf, startAuth, wordsOf } from '../../test/harness.js';
 
 const throttle = (answer: Promise<unknown>) =>
   answer.then(
@@ -52,7 +52,7 @@ describe('codes in development', () => {
       expect(await codeOf(auth.rpc.call(login, { identifier: person.email, password: PASSWORD }))).toBe(
         'BAD_CREDENTIALS',
       );
-      const { user } = await auth.rpc.call(login, { identifier: person.email, password: 'brand-new' });
+      const { user } = sessionOf(await auth.rpc.call(login, { identifier: person.email, password: 'brand-new' }));
       expect([user.emailVerified, user.phoneVerified]).toEqual([channel === 'email', channel === 'phone']);
       expect(await codeOf(confirm(person[channel], code))).toBe('CODE_WRONG');
     });

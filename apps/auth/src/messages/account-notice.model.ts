@@ -2,9 +2,13 @@ import type { Contact } from '@sahaya/contracts';
 import { Schema } from 'mongoose';
 import type { Deliverable } from './delivery-worker.js';
 
+type SecondFactorChange = 'second-factor-on' | 'second-factor-off' | 'second-factor-reset' | 'recovery-codes-new';
+
 /** A change of an account that its owner is told about, at the contacts from before and after the change. */
 export type AccountChange =
-  | { kind: 'password-changed' }
+  | { kind: 'password-changed' | SecondFactorChange }
+  /** `left`: the unused recovery codes. */
+  | { kind: 'recovery-code-used'; left: number }
   /** `masked`: the new contact, as the message shows it. */
   | { kind: 'contact-changed'; contact: Contact; masked: string };
 

@@ -74,7 +74,8 @@ export class LoginThrottleService implements AccountDeletionStep {
   }
 
   async deleteAccountData(account: AccountDoc, session: ClientSession): Promise<void> {
-    for (const subject of [account._id, ...contactsOf(account)]) await this.succeeded(subject, session);
+    for (const subject of [account._id, codesOf(account._id), ...contactsOf(account)])
+      await this.succeeded(subject, session);
   }
 }
 
@@ -85,6 +86,9 @@ function idsOf({ account, network, knownDevice }: LoginAttempt, now: Date) {
     network: `network ${network}|${now.toISOString().slice(0, 13)}`,
   };
 }
+
+/** Wrong codes and wrong passwords of an account are counted apart. */
+export const codesOf = (account: string): string => `${account} code`;
 
 /** All ids that begin with the account and "|"; "}" is the next character. */
 const ofAccount = (account: string) => ({ _id: { $gte: `${account}|`, $lt: `${account}}` } });

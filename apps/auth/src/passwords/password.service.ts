@@ -6,9 +6,11 @@ import {
   type checkPassword,
   type confirmPasswordReset,
   type InputOf,
+  isStaff,
   refuse,
   type requestPasswordReset,
   signedIn,
+  STAFF_ROLES,
 } from '@sahaya/contracts';
 import {
   parseIdentifier,
@@ -25,6 +27,7 @@ import { CurrentPasswordService } from './current-password.service.js';
 import { LoginThrottleService } from './login-throttle.service.js';
 import { type CodeTarget, OneTimeCodesService } from '../codes/codes.module.js';
 import { PasswordHashService } from './password-hash.service.js';
+import { StaffPasswordService } from './staff-password.service.js';
 import { SessionsService } from '../sessions/sessions.module.js';
 
 /** Changes a password: with the current one, or with a code. */
@@ -36,6 +39,7 @@ export class PasswordService {
     @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
     private readonly passwords: PasswordHashService,
     private readonly current: CurrentPasswordService,
+    private readonly staffPassword: StaffPasswordService,
     private readonly throttle: LoginThrottleService,
     private readonly notices: AccountNoticesService,
     private readonly codes: OneTimeCodesService,
@@ -49,6 +53,7 @@ export class PasswordService {
     refuse(passwordChangeViolation(input));
     const account = await this.accounts.findById(userId).lean();
     if (!account) throw new AppError('TOKEN_INVALID');
+    if (isStaff(account.role)) await this.staffPassword.expect(input);
     await this.current.expect(account, sid, input.currentPassword, 'currentPassword');
 
     const passwordHash = await this.passwords.hash(input.password);
@@ -86,11 +91,15 @@ export class PasswordService {
     refuse(passwordResetConfirmViolation(input));
     const target = resetTarget(input.identifier);
     const { userId, use } = await this.codes.check(target, input.code);
+    // Only after the code: the rules of staff would tell strangers which contacts are theirs.
+    if (await this.accounts.exists({ _id: userId, role: { $in: STAFF_ROLES } })) await this.staffPassword.expect(input);
     const passwordHash = await this.passwords.hash(input.password);
     await this.db.transaction(async (session) => {
       await use(session);
       // Anyone who could read the code owns the contact.
-      const change = { passwordHash, [VERIFIED_AT[target.channel]]: this.clock.now() };
+      // The owner chose it, so it is no first password any more.
+      const known = { passwordHash, [VERIFIED_AT[target.channel]]: this.clock.now() };
+      const change = { $set: known, $unset: { mustChangePassword: 1 } };
       const ofContact = { _id: userId, [target.channel]: target.to };
       const account = await this.accounts.findOneAndUpdate(ofContact, change, { session }).lean();
       if (!account) throw new AppError('CODE_WRONG', { field: 'code', triesLeft: 0 });

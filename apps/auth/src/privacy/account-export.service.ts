@@ -19,6 +19,9 @@ export class AccountExportService {
     const account = await this.accounts.findById(userId).lean();
     if (!account) throw new AppError('TOKEN_INVALID');
     const { addresses } = await this.addresses.answer(userId);
-    return { rows: [{ account: toUser(account), addresses, sessions: await this.sessions.listForExport(userId) }] };
+    const { secondFactor } = account;
+    const sessions = await this.sessions.listForExport(userId);
+    const since = secondFactor && { secondFactorSince: secondFactor.since.toISOString() };
+    return { rows: [{ account: toUser(account), ...since, addresses, sessions }] };
   }
 }

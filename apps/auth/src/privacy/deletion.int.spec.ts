@@ -15,10 +15,12 @@ import {
   undoDeletion,
   unsettledMoney,
   USER_UPDATED,
+  confirmSecondFactor,
+  setUpSecondFactor,
 } from '@sahaya/contracts';
 import { Db, newId } from '@sahaya/persistence';
 import { placesOf, type Responder, startResponder, until } from '@sahaya/testing';
-import { codeOf, PASSWORD, type RunningAuth, startAuth } from '../../test/harness.js';
+import { codeOf, PASSWORD, type RunningAuth, sessionOf, startAuth } from '../../test/harness.js';
 
 let auth: RunningAuth;
 let booking: Responder;
@@ -53,7 +55,7 @@ describe('a request of deletion', () => {
     expect((await auth.rpc.call(requestDeletion, { actor })).user.deletion).toEqual(deletion);
     auth.advance(3_600);
     expect((await auth.rpc.call(requestDeletion, { actor })).user.deletion).toEqual(deletion);
-    const again = await auth.rpc.call(login, { identifier: person.email, password: PASSWORD });
+    const again = sessionOf(await auth.rpc.call(login, { identifier: person.email, password: PASSWORD }));
     expect(again.user.deletion).toEqual(deletion);
     expect((await auth.rpc.call(undoDeletion, { actor })).user).toEqual(person.user);
     expect((await auth.rpc.call(undoDeletion, { actor })).user).toEqual(person.user);
@@ -91,12 +93,25 @@ describe('after the seven days', () => {
       .get(Db)
       .connection.collection('accounts')
       .findOne({ _id: userId as never });
+  /** The authenticator app and the open sign-in of a person. */
+  const secondFactorsOf = async (userId: string) => {
+    const { connection } = auth.service.get(Db);
+    const ofPerson = { $or: [{ _id: userId as never }, { userId }] };
+    const counts = ['second_factors', 'factor_challenges'].map((name) =>
+      connection.collection(name).countDocuments(ofPerson),
+    );
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  };
   const leaver = async () => {
     const person = await auth.person({ name: 'Canary Bird', location: 'Canary Lane, Pune', bio: 'Canary tells' });
     const address = { nickname: 'Canary nest', fullAddress: '7 Canary Street', landmark: '', isDefault: true };
     await auth.rpc.call(addAddress, { actor: person.actor, ...address });
     await auth.rpc.call(requestPasswordReset, { identifier: person.email });
     await codeOf(auth.rpc.call(login, { identifier: person.email, password: 'not the password' }));
+    const setUp = { actor: person.actor, password: PASSWORD, code: '' };
+    const { challenge, secret } = await auth.rpc.call(setUpSecondFactor, setUp);
+    await auth.rpc.call(confirmSecondFactor, { actor: person.actor, challenge, code: auth.codeOfApp(secret) });
+    await auth.challenge(person.email);
     return person;
   };
 
@@ -105,6 +120,7 @@ describe('after the seven days', () => {
     const { email, phone, actor } = person;
     const canaries = ['Canary', 'canary', email, phone];
     expect(await places(canaries)).toEqual(expect.arrayContaining(['accounts', 'addresses', 'codes']));
+    expect(await secondFactorsOf(actor.userId)).toBe(2);
     await auth.rpc.call(requestDeletion, { actor });
     auth.advance(7 * DAYS - 60);
     expect(await codeOf(auth.rpc.call(login, { identifier: email, password: PASSWORD }))).toBe('ok');
@@ -123,6 +139,7 @@ describe('after the seven days', () => {
       deletedAt: auth.now(),
     });
     expect(await places(canaries)).toEqual([]);
+    expect(await secondFactorsOf(actor.userId)).toBe(0);
     expect(await codeOf(auth.rpc.call(login, { identifier: email, password: PASSWORD }))).toBe('BAD_CREDENTIALS');
     expect(await auth.rpc.call(checkSession, { sid: actor.sid, userId: actor.userId })).toEqual({ alive: false });
     const told = () =>

@@ -4,6 +4,12 @@ import { CodesModule, OneTimeCodesService } from '../codes/codes.module.js';
 import { AccountNoticesService, DevMailboxService, MessagesModule } from '../messages/messages.module.js';
 import { LoginThrottleService, PasswordsModule } from '../passwords/passwords.module.js';
 import { PhotosModule, PhotosService } from '../photos/photos.module.js';
+import {
+  FactorChallengesService,
+  FactorResetsService,
+  SecondFactorModule,
+  SecondFactorsService,
+} from '../second-factor/second-factor.module.js';
 import { KnownDevicesService, SessionsModule, SessionsService } from '../sessions/sessions.module.js';
 import type { AccountDeletionStep } from '../shared/account-deletion-step.js';
 import { SharedModule } from '../shared/shared.module.js';
@@ -13,7 +19,16 @@ import { DeletionService } from './deletion.service.js';
 import { PrivacyController } from './privacy.controller.js';
 
 @Module({
-  imports: [SharedModule, AddressesModule, CodesModule, MessagesModule, PasswordsModule, PhotosModule, SessionsModule],
+  imports: [
+    SharedModule,
+    AddressesModule,
+    CodesModule,
+    MessagesModule,
+    PasswordsModule,
+    PhotosModule,
+    SecondFactorModule,
+    SessionsModule,
+  ],
   controllers: [PrivacyController],
   providers: [
     AccountDeletionWorker,
@@ -26,9 +41,12 @@ import { PrivacyController } from './privacy.controller.js';
         AddressesService,
         OneTimeCodesService,
         DevMailboxService,
+        FactorChallengesService,
+        FactorResetsService,
         KnownDevicesService,
         LoginThrottleService,
         PhotosService,
+        SecondFactorsService,
         SessionsService,
       ],
       useFactory: (...steps: AccountDeletionStep[]) => steps,

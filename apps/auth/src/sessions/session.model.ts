@@ -11,6 +11,10 @@ export interface SessionDoc {
   revokedAt: Date | null;
   /** Staff who view as the user: not listed as a device, and ended with their own session. */
   viewer?: { userId: string; sid: string };
+  /** A session of staff, which is shorter and ends when it is not used. */
+  staff?: true;
+  /** When the latest code of the second factor was given. */
+  verifiedAt?: Date;
   storedAt: Date;
 }
 export const SESSION_MODEL = 'sessions';
@@ -23,6 +27,8 @@ export const sessionSchema = new Schema<SessionDoc>(
     startedAt: { type: Date, required: true },
     lastSeenAt: Date,
     revokedAt: { type: Date, default: null },
+    staff: Boolean,
+    verifiedAt: Date,
     viewer: { type: { _id: false, userId: String, sid: String }, default: undefined },
     // The database's own time, not the test clock: removed a day after its token can have expired.
     storedAt: { type: Date, expires: '8d' },

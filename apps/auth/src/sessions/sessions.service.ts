@@ -5,6 +5,7 @@ import {
   AppError,
   type checkSession,
   type InputOf,
+  isStaff,
   type listSessions,
   type logout,
   type revokeOtherSessions,
@@ -12,6 +13,7 @@ import {
   SESSION_REVOKED,
   signedIn,
 } from '@sahaya/contracts';
+import { hasStaffSessionEnded, MINUTE_MS, STAFF_IDLE_MS, STAFF_SESSION_MS } from '@sahaya/domain';
 import { Outbox, OutboxRelay } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -28,7 +30,8 @@ export interface OpenSession {
   issuedAt: number;
 }
 
-const SEEN_STEP_MS = 10 * 60_000;
+/** How exact "last seen" is; of staff it decides when an unused session ends. */
+const SEEN_STEP_MS = { user: 10 * MINUTE_MS, staff: MINUTE_MS };
 /** The listed devices of one person; older sessions stay valid and end with "everywhere else". */
 const SHOWN = 100;
 const EXPORTED = 200;
@@ -51,6 +54,30 @@ export class SessionsService implements AccountDeletionStep {
     return this.store({ userId, ...(device && { device }) }, session);
   }
 
+  /** Opens a session with a code of the second factor. */
+  async openVerified(
+    { _id: userId, role }: Pick<AccountDoc, '_id' | 'role'>,
+    userAgent: string | undefined,
+    session: ClientSession,
+  ): Promise<OpenSession> {
+    const device = deviceOf(userAgent);
+    const verifiedAt = this.clock.now();
+    return this.store(
+      { userId, ...(device && { device }), ...(isStaff(role) && { staff: true }), verifiedAt },
+      session,
+    );
+  }
+
+  /** A code of the second factor was given in this session. */
+  async verified(sid: string, session: ClientSession): Promise<void> {
+    const { matchedCount } = await this.model.updateOne(
+      { _id: sid, revokedAt: null },
+      { verifiedAt: this.clock.now() },
+      { session },
+    );
+    if (matchedCount === 0) throw new AppError('TOKEN_INVALID');
+  }
+
   /**
    * Opens a view session for staff. It writes to their own session, so that ending that session at this moment
    * conflicts.
@@ -64,12 +91,18 @@ export class SessionsService implements AccountDeletionStep {
 
   /** Each gateway asks every few seconds of use; "last seen" is written only when it moved by minutes. */
   async check({ sid, userId }: InputOf<typeof checkSession>) {
-    const found = await this.model.findOne({ _id: sid, userId, revokedAt: null }, { lastSeenAt: 1 }).lean();
+    const fields = { startedAt: 1, lastSeenAt: 1, staff: 1, verifiedAt: 1 };
+    const found = await this.model.findOne({ _id: sid, userId, revokedAt: null }, fields).lean();
     if (!found) return { alive: false };
+    const { startedAt, lastSeenAt = startedAt, staff, verifiedAt } = found;
     const now = this.clock.now();
-    if (now.getTime() - (found.lastSeenAt?.getTime() ?? 0) >= SEEN_STEP_MS)
+    if (staff && hasStaffSessionEnded({ startedAt, lastSeenAt }, now)) {
+      await this.db.transaction((session) => this.end({ _id: sid, userId }, session));
+      return { alive: false };
+    }
+    if (now.getTime() - lastSeenAt.getTime() >= SEEN_STEP_MS[staff ? 'staff' : 'user'])
       await this.model.updateOne({ _id: sid, revokedAt: null }, { lastSeenAt: now });
-    return { alive: true };
+    return { alive: true, ...(verifiedAt && { verifiedAt: verifiedAt.toISOString() }) };
   }
 
   async logout({ actor }: InputOf<typeof logout>) {
@@ -145,7 +178,10 @@ export class SessionsService implements AccountDeletionStep {
     for (const ended of all) await this.outbox.add(session, SESSION_REVOKED, ended);
   }
 
-  private async store(facts: Pick<SessionDoc, 'userId' | 'device' | 'viewer'>, session: ClientSession) {
+  private async store(
+    facts: Pick<SessionDoc, 'userId' | 'device' | 'viewer' | 'staff' | 'verifiedAt'>,
+    session: ClientSession,
+  ) {
     const startedAt = this.clock.now();
     const sid = newId();
     const opened = {
@@ -157,8 +193,17 @@ export class SessionsService implements AccountDeletionStep {
   }
 
   private alive(userId: string) {
-    const oldest = new Date(this.clock.now().getTime() - TOKEN_LIFE_SECONDS * 1_000);
-    return { userId, revokedAt: null, startedAt: { $gt: oldest }, viewer: { $exists: false } };
+    const ago = (ms: number) => new Date(this.clock.now().getTime() - ms);
+    return {
+      userId,
+      revokedAt: null,
+      startedAt: { $gt: ago(TOKEN_LIFE_SECONDS * 1_000) },
+      viewer: { $exists: false },
+      $or: [
+        { staff: { $exists: false } },
+        { startedAt: { $gt: ago(STAFF_SESSION_MS) }, lastSeenAt: { $gt: ago(STAFF_IDLE_MS) } },
+      ],
+    };
   }
 }
 

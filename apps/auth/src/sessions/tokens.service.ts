@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Role } from '@sahaya/contracts';
-import { VIEWED_MS } from '@sahaya/domain';
+import { isStaff, type Role } from '@sahaya/contracts';
+import { STAFF_SESSION_MS, VIEWED_MS } from '@sahaya/domain';
 import { Clock, ENV } from '@sahaya/service-kit';
 import { SignJWT } from 'jose';
 import type { AuthEnv } from '../auth.env.js';
@@ -8,6 +8,7 @@ import { signingKey } from './token-keys.js';
 
 export const TOKEN_LIFE_SECONDS = 7 * 86_400;
 const VIEW_LIFE_SECONDS = VIEWED_MS / 1_000;
+const STAFF_LIFE_SECONDS = STAFF_SESSION_MS / 1_000;
 
 export interface TokenFacts {
   userId: string;
@@ -19,7 +20,7 @@ export interface TokenFacts {
   viewOnly?: true;
 }
 
-/** Login tokens: EdDSA, 7 days. Equal facts give the same token while the same key signs. */
+/** Login tokens: EdDSA, 7 days, of staff 8 hours. Equal facts give the same token while the same key signs. */
 @Injectable()
 export class TokensService {
   constructor(
@@ -35,7 +36,12 @@ export class TokensService {
       .setIssuer('sahaya')
       .setAudience('sahaya-api')
       .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + (viewOnly ? VIEW_LIFE_SECONDS : TOKEN_LIFE_SECONDS))
+      .setExpirationTime(issuedAt + lifeOf({ role, viewOnly }))
       .sign(privateKey);
   }
+}
+
+function lifeOf({ role, viewOnly }: Pick<TokenFacts, 'role' | 'viewOnly'>): number {
+  if (viewOnly) return VIEW_LIFE_SECONDS;
+  return isStaff(role) ? STAFF_LIFE_SECONDS : TOKEN_LIFE_SECONDS;
 }

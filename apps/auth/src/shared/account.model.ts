@@ -47,6 +47,10 @@ export interface AccountDoc {
   emailVerifiedAt?: Date;
   phoneVerifiedAt?: Date;
   consent?: { version: string; at: Date; how: string };
+  /** The account has a second factor. */
+  secondFactor?: { since: Date };
+  /** A staff member still has the first password, which somebody else knows. */
+  mustChangePassword?: true;
   /** Requested by the owner; the account is deleted at `dueAt`. */
   deletion?: { requestedAt: Date; dueAt: Date };
   /** The account is deleted: only this tombstone is left. */
@@ -83,6 +87,8 @@ export const accountSchema = new Schema<AccountDoc>(
     emailVerifiedAt: Date,
     phoneVerifiedAt: Date,
     consent: { type: { _id: false, version: String, at: Date, how: String }, default: undefined },
+    secondFactor: { type: { _id: false, since: Date }, default: undefined },
+    mustChangePassword: Boolean,
     deletion: { type: { _id: false, requestedAt: Date, dueAt: Date }, default: undefined },
     deletedAt: Date,
     blocked: {

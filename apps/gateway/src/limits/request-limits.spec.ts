@@ -7,6 +7,7 @@ import { IS_EVERYDAY, kindOf, REQUEST_LIMITS, type RequestLimit } from './reques
 /** Kept by hand: the calls that are counted as something else than a read or a write. */
 const SPECIAL: Record<string, string> = {
   'POST /auth/login': 'sign-in',
+  'POST /auth/login/verify': 'sign-in',
   'POST /auth/register': 'sign-in',
   'POST /auth/password-reset/confirm': 'sign-in',
   'POST /auth/password-reset': 'code',

@@ -71,6 +71,7 @@ describe('the OpenAPI document', () => {
     const open = operations.filter(({ operation }) => operation.security?.length === 0).map(({ path }) => path);
     expect(open.sort()).toEqual([
       '/auth/login',
+      '/auth/login/verify',
       '/auth/password-reset',
       '/auth/password-reset/confirm',
       '/auth/register',

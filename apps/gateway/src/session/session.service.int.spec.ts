@@ -7,6 +7,7 @@ import {
   asking,
   CUSTOMER,
   runGateway,
+  STAFF,
   type RunningGateway,
   sign,
   type TokenOptions,
@@ -49,6 +50,7 @@ const FORGED: Record<string, () => Promise<string> | string> = {
   'no expiry': () => own({ without: ['exp'] }),
   'no subject': () => own({ without: ['sub'] }),
   'no session': () => own({ without: ['sid'] }),
+  'a token of staff for a week': () => sign(STAFF, 'admin', 'sid-1', { claims: { exp: now() + 7 * DAY } }),
   'a made-up role': () => own({ claims: { role: 'root' } }),
   'another type': () => own({ header: { typ: 'at+jwt' } }),
   'a changed role': async () => {

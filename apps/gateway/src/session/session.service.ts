@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Actor, actor as actorShape, AppError, checkSession, SESSION_REVOKED } from '@sahaya/contracts';
+import { type Actor, actor as actorShape, AppError, checkSession, isStaff, SESSION_REVOKED } from '@sahaya/contracts';
 import { EventBroadcaster, RpcClient } from '@sahaya/messaging';
+import { isVerifiedRecently, STAFF_SESSION_MS } from '@sahaya/domain';
 import { Clock, ENV } from '@sahaya/service-kit';
 import { jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
@@ -45,6 +46,17 @@ export class SessionService {
     return session;
   }
 
+  /**
+   * Throws STEP_UP_REQUIRED unless a code of the second factor was given in this session in the last ten minutes. Auth
+   * is asked each time: the answer for `verify` may be older than the code.
+   */
+  async expectVerified({ sid, userId }: Actor): Promise<void> {
+    const { alive, verifiedAt } = await this.rpc.call(checkSession, { sid, userId });
+    if (!alive) throw new AppError('TOKEN_INVALID');
+    if (!isVerifiedRecently(verifiedAt === undefined ? undefined : new Date(verifiedAt), this.clock.now()))
+      throw new AppError('STEP_UP_REQUIRED');
+  }
+
   hasEnded({ actor, endsAt }: Session): boolean {
     return this.ended.has(actor.sid) || this.clock.now().getTime() >= endsAt;
   }
@@ -81,6 +93,9 @@ export class SessionService {
     });
     const actor = actorShape.safeParse({ userId: payload.sub, role: payload['role'], sid: payload['sid'] });
     if (!actor.success || payload.exp === undefined) throw new AppError('TOKEN_INVALID');
+    // A token of an earlier version, which was given without a second factor and for a week.
+    const isTooLong = payload.exp - (payload.iat ?? 0) > STAFF_SESSION_MS / 1_000;
+    if (isStaff(actor.data.role) && isTooLong) throw new AppError('TOKEN_INVALID');
     const viewOnly = payload['viewOnly'] === true;
     return { actor: actor.data, endsAt: (payload.exp + LEEWAY_SECONDS) * 1_000, viewOnly };
   }

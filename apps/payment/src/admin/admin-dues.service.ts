@@ -9,7 +9,7 @@ import {
   signedIn,
   type waiveDue,
 } from '@sahaya/contracts';
-import { DUE_STATUSES, type DueStatus, waiverViolation } from '@sahaya/domain';
+import { DUE_STATUSES, type DueStatus, staffReasonViolation } from '@sahaya/domain';
 import { DuesService } from '../wallet/wallet.module.js';
 import { OrdersService } from '../orders/orders.module.js';
 import { toAdminDue, toDue } from '../wallet/wallet.module.js';
@@ -31,7 +31,7 @@ export class AdminDuesService {
   /** Repeating it changes nothing: the first waiver stays. */
   async waive({ actor, id, reason }: InputOf<typeof adminWaiveDue>): Promise<OutputOf<typeof adminWaiveDue>> {
     const { userId: by } = signedIn(actor);
-    refuse(waiverViolation({ reason }));
+    refuse(staffReasonViolation({ reason }));
     const due = await this.orders.waiveDue(id, { by, reason });
     if (due.status === 'collected') throw new AppError('DUE_COLLECTED');
     return { due: toAdminDue(due) };

@@ -1,7 +1,19 @@
-import { GENDERS, LIMITS } from '@sahaya/domain';
+import { FACTORS, GENDERS, LIMITS } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
-import { actor, coordinates, id, instant, list, nothing, number, rawText, ROLES, STAFF_ROLES, text } from '../shapes.js';
+import {
+  actor,
+  coordinates,
+  id,
+  instant,
+  list,
+  nothing,
+  number,
+  rawText,
+  ROLES,
+  STAFF_ROLES,
+  text,
+} from '../shapes.js';
 
 /** The account as its owner sees it. */
 export const user = z.object({
@@ -60,14 +72,51 @@ export const register = endpoint('POST /auth/register', 'rpc.auth.register', {
   output: session,
 });
 
+/** What an authenticator app needs: the base32 secret, and the same as an `otpauth:` address for a QR code. */
+export const authenticatorSetup = z.object({ secret: z.string(), uri: z.string() });
+export type AuthenticatorSetup = z.output<typeof authenticatorSetup>;
+
+/** The password was right, and a code has to follow. */
+export const challenge = z.object({
+  /** For `POST /auth/login/verify`. */
+  challenge: z.string(),
+  expiresInSeconds: z.number().int(),
+  /** The kinds of codes that are accepted. */
+  factors: z.array(z.enum(FACTORS)),
+  /** A staff member without a second factor sets one up by entering its first code. */
+  setup: authenticatorSetup.optional(),
+  /** The first password of a staff member has to be replaced: `password` comes with the code. */
+  newPassword: z.literal(true).optional(),
+});
+export type Challenge = z.output<typeof challenge>;
+
 export const login = endpoint('POST /auth/login', 'rpc.auth.login', {
   access: 'public',
   kind: 'sign-in',
-  summary: 'Sign in by email or mobile number',
+  summary: 'Sign in by email or mobile number; where a second factor is needed, the answer is a challenge for its code',
   message: 'Login successful',
+  messageWith: { challenge: 'Please enter the code of your authenticator app' },
   opensSession: true,
   input: z.object({ identifier: text(), password: rawText() }),
-  output: session,
+  output: z.union([session, challenge]),
+});
+/** Whether a code has to follow the password. */
+export const isChallenge = (answer: z.output<typeof login.output>): answer is Challenge => 'challenge' in answer;
+
+export const verifyLogin = endpoint('POST /auth/login/verify', 'rpc.auth.verify-login', {
+  access: 'public',
+  kind: 'sign-in',
+  summary: 'Complete a sign-in with the code of an authenticator app or a recovery code',
+  message: 'Login successful',
+  opensSession: true,
+  input: z.object({
+    challenge: text(100),
+    code: text(40),
+    /** The new password where the challenge asks for one. */
+    password: rawText(),
+  }),
+  /** `recoveryCodes` after a setup, shown this once. */
+  output: session.extend({ recoveryCodes: z.array(z.string()).optional() }),
 });
 
 export const me = endpoint('GET /auth/me', 'rpc.auth.me', {
@@ -86,11 +135,14 @@ export const logout = endpoint('POST /auth/logout', 'rpc.auth.logout', {
   output: nothing,
 });
 
-/** Checks that the session of a verified token is active. The gateway caches the answer for seconds. */
+/**
+ * Checks that the session of a verified token is active. The gateway caches the answer for seconds. `verifiedAt`: when
+ * the latest code of a second factor was given.
+ */
 export const checkSession = rpc(
   'rpc.auth.check-session',
   z.object({ sid: z.string(), userId: id }),
-  z.object({ alive: z.boolean() }),
+  z.object({ alive: z.boolean(), verifiedAt: instant.optional() }),
 );
 /**
  * Asks for the password of a signed-in user before a sensitive change in another service. Errors: PASSWORD_WRONG at the
@@ -141,8 +193,15 @@ export const getNames = rpc(
 );
 export const createStaff = rpc(
   'rpc.auth.create-staff',
-  z.object({ email: z.string(), name: z.string(), password: z.string().min(6), role: z.enum(STAFF_ROLES) }),
-  user,
+  z.object({
+    email: z.string(),
+    name: z.string(),
+    password: z.string(),
+    role: z.enum(STAFF_ROLES),
+    /** Sets a second factor up, so that a script can sign in. The password is then not replaced at the first sign-in. */
+    withTotp: z.literal(true).optional(),
+  }),
+  user.extend({ totpSecret: z.string().optional(), recoveryCodes: z.array(z.string()).optional() }),
 );
 
 export const USER_REGISTERED = event(

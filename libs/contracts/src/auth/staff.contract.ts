@@ -119,6 +119,8 @@ const colleague = z.object({
   email: z.string(),
   role: z.enum(ROLES),
   blocked: z.boolean(),
+  /** A second factor is set up; otherwise this happens at the next sign-in. */
+  secondFactor: z.boolean(),
   createdAt: instant,
 });
 export const adminStaff = endpoint('GET /admin/staff', 'rpc.auth.admin-staff', {
@@ -130,7 +132,9 @@ export const adminStaff = endpoint('GET /admin/staff', 'rpc.auth.admin-staff', {
 export const addStaff = endpoint('POST /admin/staff', 'rpc.auth.add-staff', {
   access: 'staff',
   staff: ADMIN,
-  summary: 'Create a staff account; the response contains the initial password once',
+  stepUp: true,
+  summary:
+    'Create a staff account; the response contains the first password once, which is replaced at the first sign-in',
   status: 201,
   message: 'Staff account created',
   input: z.object({ name: text(100), email: text(254), role: text(20) }),
@@ -139,6 +143,7 @@ export const addStaff = endpoint('POST /admin/staff', 'rpc.auth.add-staff', {
 export const changeStaffRole = endpoint('PUT /admin/staff/:id', 'rpc.auth.change-staff-role', {
   access: 'staff',
   staff: ADMIN,
+  stepUp: true,
   summary: 'Change the role of another staff member, who has to sign in again',
   message: 'Role changed',
   input: z.object({ id, role: text(20) }),

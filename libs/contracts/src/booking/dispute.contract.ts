@@ -110,6 +110,7 @@ export const adminDispute = endpoint('GET /admin/disputes/:id', 'rpc.booking.adm
 export const decideDispute = endpoint('POST /admin/disputes/:id/decision', 'rpc.booking.decide-dispute', {
   access: 'staff',
   staff: ['support', 'ops', 'admin'],
+  stepUp: true,
   summary:
     'Decide: `rejected`, `partial_refund` with rupees, or `full_refund`, with a note (support, ops, admin); above the refund limit of 24 hours it waits for approval',
   input: z.object({ id, outcome: text(20), refund: number, note: text(500) }),
@@ -118,6 +119,7 @@ export const decideDispute = endpoint('POST /admin/disputes/:id/decision', 'rpc.
 export const approveDispute = endpoint('POST /admin/disputes/:id/approval', 'rpc.booking.approve-dispute', {
   access: 'staff',
   staff: ['finance', 'admin'],
+  stepUp: true,
   summary: 'Approve or reject a colleague’s decision that waits for a second person: `approve` or `reject`',
   input: z.object({ id, decision: text(20) }),
   output: one,

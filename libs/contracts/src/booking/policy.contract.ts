@@ -73,6 +73,7 @@ export const currentPolicy = endpoint('GET /policies/current', 'rpc.booking.curr
 export const putPolicy = endpoint('PUT /admin/policies', 'rpc.booking.put-policy', {
   access: 'staff',
   staff: ['ops', 'admin'],
+  stepUp: true,
   summary: 'Save the next policy version: the current version plus one (ops, admin)',
   message: 'Policy saved',
   input: z.object({ policy }),

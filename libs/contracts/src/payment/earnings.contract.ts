@@ -184,6 +184,7 @@ const oneBatch = z.object({ batch: payoutBatch });
 export const createPayouts = endpoint('POST /admin/payouts', 'rpc.payment.create-payouts', {
   access: 'staff',
   staff: ['finance', 'admin'],
+  stepUp: true,
   summary: 'Pay all helpers who have a balance (finance, admin); cash commission is subtracted',
   status: 201,
   message: 'Payouts are being prepared',
@@ -222,6 +223,7 @@ export const exportPayouts = endpoint('GET /admin/payouts/:id/export', 'rpc.paym
   access: 'staff',
   staff: ['finance', 'admin'],
   reveals: true,
+  stepUp: true,
   summary: 'The batch as CSV for the bank, with full account numbers (finance, admin)',
   answersFile: 'attachment',
   deadline: 5_000,
@@ -231,6 +233,7 @@ export const exportPayouts = endpoint('GET /admin/payouts/:id/export', 'rpc.paym
 export const markPayoutsPaid = endpoint('POST /admin/payouts/:id/paid', 'rpc.payment.mark-payouts-paid', {
   access: 'staff',
   staff: ['finance', 'admin'],
+  stepUp: true,
   summary: 'Mark these payouts of the batch, or all open ones, as paid (finance, admin; manual payouts only)',
   message: 'Payouts marked as paid',
   input: z.object({ id, payoutIds: list, reference: text(100) }),
@@ -239,6 +242,7 @@ export const markPayoutsPaid = endpoint('POST /admin/payouts/:id/paid', 'rpc.pay
 export const markPayoutFailed = endpoint('POST /admin/payouts/:id/failed', 'rpc.payment.mark-payout-failed', {
   access: 'staff',
   staff: ['finance', 'admin'],
+  stepUp: true,
   summary: 'Mark a payout as failed or reversed; the amount returns to the helper’s balance (finance, admin)',
   message: 'Payout marked as failed',
   input: z.object({ id, payoutId: ref, reason: text(200) }),

@@ -102,6 +102,7 @@ const one = z.object({ proposal });
 export const proposeRefund = endpoint('POST /admin/refund-proposals', 'rpc.payment.propose-refund', {
   access: 'staff',
   staff: STAFF_ROLES,
+  stepUp: true,
   summary:
     'Refund a custom amount, with a reason; a second person of finance approves it when the refunds of 24 hours of the purchase, the customer or the staff member exceed ₹2,000',
   status: 201,
@@ -112,6 +113,7 @@ export const proposeRefund = endpoint('POST /admin/refund-proposals', 'rpc.payme
 export const refundByPolicy = endpoint('POST /admin/bookings/:id/policy-refund', 'rpc.payment.refund-by-policy', {
   access: 'staff',
   staff: STAFF_ROLES,
+  stepUp: true,
   summary:
     'Give back what the policy of a completed visit allows, with a reason: once, the amount is ours; a second person of finance approves it when the refunds of 24 hours of the booking, the customer or the staff member exceed ₹2,000',
   status: 201,
@@ -126,6 +128,7 @@ export const refundVisit = endpoint(
   {
     access: 'staff',
     staff: STAFF_ROLES,
+    stepUp: true,
     summary:
       'Refund a completed visit of a subscription, with a reason: `not-performed` within 48 hours of its completion, `quality` within 24. Pay that is not paid out yet is taken back from the helper. A second person of finance approves it when the refunds of 24 hours exceed ₹2,000',
     status: 201,
@@ -177,6 +180,7 @@ export const adminRefundProposals = endpoint('GET /admin/refund-proposals', 'rpc
 export const decideRefund = endpoint('POST /admin/refund-proposals/:id/decision', 'rpc.payment.decide-refund', {
   access: 'staff',
   staff: FINANCE,
+  stepUp: true,
   summary: 'Approve or reject another’s proposal',
   input: z.object({ id, decision: text(20), note: text(500) }),
   output: one,

@@ -213,6 +213,7 @@ export const adminDues = endpoint('GET /admin/dues', 'rpc.payment.admin-dues', {
 export const adminWaiveDue = endpoint('POST /admin/dues/:id/waive', 'rpc.payment.admin-waive-due', {
   access: 'staff',
   staff: ['finance', 'admin'],
+  stepUp: true,
   summary: 'Waive a due; an open order that includes it is cancelled (finance, admin)',
   message: 'The customer does not owe this any more',
   input: z.object({ id, reason: text(200) }),

@@ -41,10 +41,6 @@ export function payoutAccountViolation({
   ]);
 }
 
-/** Staff state a reason when they waive a due. */
-export const waiverViolation = ({ reason }: { reason: string }): Violation | undefined =>
-  firstViolation([[!reason.trim(), 'REASON_REQUIRED', 'reason']]);
-
 /** A valid form as it is stored. */
 export function payoutDestination({
   method,

@@ -16,6 +16,14 @@ const passwordChecks = ({ password, confirmPassword }: NewPassword): Check[] => 
   [password.length > LIMITS.passwordMax, 'PASSWORD_TOO_LONG', 'password'],
 ];
 
+/** A new password of a staff member. Auth also compares it with the list of leaked passwords. */
+export const staffPasswordViolation = (form: NewPassword): Violation | undefined =>
+  firstViolation([
+    [!form.password, 'PASSWORD_REQUIRED', 'password'],
+    [form.password.length < LIMITS.staffPasswordMin, 'STAFF_PASSWORD_TOO_SHORT', 'password'],
+    ...passwordChecks(form),
+  ]);
+
 export const passwordChangeViolation = (form: NewPassword & { currentPassword: string }): Violation | undefined =>
   firstViolation([[!form.currentPassword, 'CURRENT_PASSWORD_REQUIRED', 'currentPassword'], ...passwordChecks(form)]);
 

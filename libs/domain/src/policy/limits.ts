@@ -1,6 +1,7 @@
 /** Business constants. Values that are part of a policy are in policy.ts. */
 export const LIMITS = {
   passwordMin: 6,
+  staffPasswordMin: 12,
   passwordMax: 256,
   ageMin: 18,
   ageMax: 100,

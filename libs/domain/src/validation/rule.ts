@@ -12,6 +12,9 @@ export const RULE_MESSAGES = {
   PHONE_INVALID: 'Please provide a valid 10-digit mobile number',
   PASSWORD_TOO_SHORT: 'Password must be at least 6 characters',
   PASSWORD_TOO_LONG: 'Password must be at most 256 characters',
+  STAFF_PASSWORD_TOO_SHORT: 'Passwords of staff need at least 12 characters',
+  PASSWORD_LEAKED: 'This password is on a list of leaked passwords. Please choose another one.',
+  PASSWORD_UNCHANGED: 'Please choose a password that you have not used here before',
   PASSWORDS_DIFFER: 'Passwords do not match',
   AGE_OUT_OF_RANGE: 'Age must be between 18 and 100',
   GENDER_REQUIRED: 'Please select a gender',
@@ -25,6 +28,7 @@ export const RULE_MESSAGES = {
   PHOTO_TOO_LARGE: 'File size must be less than 5MB',
   CURRENT_PASSWORD_REQUIRED: 'Please enter your current password',
   CODE_REQUIRED: 'Please enter the 6-digit code',
+  FACTOR_CODE_REQUIRED: 'Please enter the 6-digit code of your authenticator app, or a recovery code',
   COORDINATES_INVALID: 'Could not find coordinates for this location',
 
   SERVICE_REQUIRED: 'Please select a service',
@@ -132,3 +136,7 @@ export function firstViolation(checks: readonly Check[]): Violation | undefined 
   const hit = checks.find(([broken]) => broken);
   return hit && { code: hit[1], field: hit[2] };
 }
+
+/** Staff state a reason for an action that its owner may question. */
+export const staffReasonViolation = ({ reason }: { reason: string }): Violation | undefined =>
+  firstViolation([[!reason.trim(), 'REASON_REQUIRED', 'reason']]);

@@ -26,6 +26,8 @@ export interface DemoCustomer extends DemoPerson {
 }
 
 export const DEMO_PASSWORD = 'sahaya123';
+/** Staff passwords are longer. */
+export const DEMO_STAFF_PASSWORD = 'sahaya-staff-123';
 /** The staff account that is created last. */
 export const DEMO_STAFF = { email: 'ops@example.com', name: 'Omkar Desai', role: 'ops' } as const;
 export const DEMO_SUPPORT = { email: 'support@example.com', name: 'Farida Merchant', role: 'support' } as const;
@@ -52,6 +54,6 @@ export const DEMO_ACCOUNTS = [
   ...[DEMO_STAFF, DEMO_SUPPORT, DEMO_FINANCE].map(({ email, role }) => ({
     role: `staff (${role})`,
     login: email,
-    password: DEMO_PASSWORD,
+    password: DEMO_STAFF_PASSWORD,
   })),
 ];

@@ -7,7 +7,7 @@ type Kept = Record<string, string | number | boolean>;
 
 const TEXT_MAX = 500;
 /** Fields that are not recorded: the caller, and secrets. */
-const LEFT_OUT = new Set(['password', 'code']);
+const LEFT_OUT = new Set(['password', 'code', 'challenge']);
 
 /** Whether a call of staff is recorded: changes, and reveals of personal data. */
 export const isAudited = ({ access, method, reveals, own }: Endpoint): boolean =>

@@ -2,7 +2,7 @@ import { Reflector } from '@nestjs/core';
 import { AppError, type Endpoint, isStaff, type Role } from '@sahaya/contracts';
 
 /** Who may call a route. A row of the endpoint table is such a rule. */
-export interface AccessRule extends Pick<Endpoint, 'access' | 'staff' | 'endsView'> {
+export interface AccessRule extends Pick<Endpoint, 'access' | 'staff' | 'endsView' | 'stepUp'> {
   /** Refused to staff who view the account of a user, even though the route only reads. */
   refusesViewAs?: boolean;
 }

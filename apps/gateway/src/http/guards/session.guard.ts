@@ -5,7 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import { type Session, SessionService } from '../../session/session.module.js';
 import { Access, type AccessRule, isAdmitted, readBearerToken } from './access.js';
 
-/** Authenticates the caller as `request.actor`, and admits it by the Access rule of the route. */
+/**
+ * Authenticates the caller as `request.actor`, and admits it by the Access rule of the route, which may ask for a recent
+ * code of the second factor.
+ */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
@@ -24,6 +27,7 @@ export class SessionGuard implements CanActivate {
     const session = await this.authenticate(request);
     expectMayChange(session, request, rule);
     if (!isAdmitted(rule, session.actor.role)) throw new AppError('FORBIDDEN');
+    if (rule.stepUp) await this.sessions.expectVerified(session.actor);
     return true;
   }
 

@@ -62,6 +62,16 @@ describe('toEnvelope', () => {
   it.each([
     [{}, [1], { success: true, data: [1] }],
     [{ message: 'Done' }, { a: 1 }, { success: true, message: 'Done', data: { a: 1 } }],
+    [
+      { message: 'Done', messageWith: { b: 'Half done' } },
+      { b: 1 },
+      { success: true, message: 'Half done', data: { b: 1 } },
+    ],
+    [
+      { message: 'Done', messageWith: { b: 'Half done' } },
+      { a: 1 },
+      { success: true, message: 'Done', data: { a: 1 } },
+    ],
     [{ lift: true as const }, { a: 1 }, { success: true, a: 1, data: { a: 1 } }],
     [{ list: 'as' }, { as: [1], next: 'b' }, { success: true, next: 'b', data: [1] }],
   ])('%j of %j', (row, data, expected) => expect(toEnvelope(row, data)).toEqual(expected));

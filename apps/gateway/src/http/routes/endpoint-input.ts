@@ -30,9 +30,10 @@ export function parseIdempotencyKey({ idempotent }: Pick<Endpoint, 'idempotent'>
  * `list` have the other fields of the answer there.
  */
 export function toEnvelope(
-  { message, lift, list }: Pick<Endpoint, 'message' | 'lift' | 'list'>,
+  { message: usual, messageWith = {}, lift, list }: Pick<Endpoint, 'message' | 'messageWith' | 'lift' | 'list'>,
   data: unknown,
 ): Fields {
+  const [, message = usual] = Object.entries(messageWith).find(([field]) => field in (data as Fields)) ?? [];
   if (list) {
     const { [list]: entries, ...beside } = data as Fields;
     return { success: true, ...(message && { message }), ...beside, data: entries };

@@ -25,7 +25,7 @@ import {
 } from '@sahaya/contracts';
 import { type Responder, startNats, startResponder, until } from '@sahaya/testing';
 import { register } from 'prom-client';
-import { ACCESS_LIST } from '../../../test/access-list.js';
+import { ACCESS_LIST, STEP_UP_LIST } from '../../../test/access-list.js';
 import { asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign, STAFF } from '../../../test/harness.js';
 import { tokenKey } from '../../../test/token-keys.js';
 
@@ -45,6 +45,11 @@ describe('the HTTP API', () => {
   /** Only the staff calls of chat are answered; for all others, chat is down. */
   const isDown = ({ subject, access }: Pick<Endpoint, 'subject' | 'access'>) =>
     subject.startsWith('rpc.chat.') && access !== 'staff';
+  /** A code was given just now in every session except this one, where it is older than ten minutes. */
+  const LONG_AGO = 'sid-long-ago';
+  const verified = (sid: string) => ({
+    verifiedAt: new Date(Date.now() - (sid === LONG_AGO ? 10 * 60_000 : 0)).toISOString(),
+  });
   /** The calls that reached the services, and their answers. */
   let audited: unknown[];
   let received: { subject: string; input: Record<string, unknown> }[];
@@ -56,7 +61,7 @@ describe('the HTTP API', () => {
     nats = await startNats();
     services = await startResponder(nats.url);
     gateway = await runGateway(nats.url, { DEV_MAILBOX: 'true' });
-    await services.on(checkSession, () => ({ alive: true }));
+    await services.on(checkSession, ({ sid }) => ({ alive: true, ...verified(sid) }));
     await services.on(beginAudit, (entry) => {
       audited.push(entry);
       answers[beginAudit.subject]?.();
@@ -390,6 +395,14 @@ describe('the HTTP API', () => {
         const { body } = await ask(row.method, pathOf(row), { token: tokens[role] });
         expect([role, body['code'] === 'FORBIDDEN']).toEqual([role, !admitted(row).includes(role)]);
       }
+    });
+
+    it.each(rows)('%s asks for a recent code of the second factor if the list says so', async (name, row) => {
+      const token = await sign(STAFF, 'admin', LONG_AGO);
+      const { status, body } = await ask(row.method, pathOf(row), { token });
+      const isAsked = STEP_UP_LIST.includes(name);
+      expect([status, body['code']].join() === '403,STEP_UP_REQUIRED').toBe(isAsked);
+      if (isAsked) expect([received, audited]).toEqual([[], []]);
     });
 
     it.each(['/api/admin', '/api/admin/', '/api/admin/nothing', '/api/admin/users/x/y', '/api/%61dmin/users'])(

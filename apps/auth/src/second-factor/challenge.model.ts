@@ -1,0 +1,32 @@
+import { Schema } from 'mongoose';
+
+/** A sign-in or a setup that awaits its code. */
+export interface ChallengeDoc {
+  /** The hash of the challenge that the client has. */
+  _id: string;
+  purpose: 'login' | 'setup';
+  userId: string;
+  /** The password with which it began: after a change of the password it is void. */
+  passwordHash: string;
+  /** The secret of the authenticator app that its first code confirms, encrypted. */
+  setup?: { sealed: string; keyId: string };
+  tries: number;
+  expiresAt: Date;
+  storedAt: Date;
+}
+export const CHALLENGE_MODEL = 'factor_challenges';
+
+export const challengeSchema = new Schema<ChallengeDoc>(
+  {
+    _id: String,
+    purpose: { type: String, required: true },
+    userId: { type: String, required: true },
+    passwordHash: { type: String, required: true },
+    setup: { type: { _id: false, sealed: String, keyId: String }, default: undefined },
+    tries: { type: Number, required: true },
+    expiresAt: { type: Date, required: true },
+    storedAt: { type: Date, expires: '1h' },
+  },
+  { versionKey: false, collection: CHALLENGE_MODEL },
+);
+challengeSchema.index({ userId: 1 });
