@@ -5,7 +5,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, resolveChromium, urlFromEnvironment, WORKSPACE } from '@sahaya/servers';
 import { Copy } from './src/copy.ts';
+import { DEMO_PASSWORD, DEMO_STAFF_PASSWORD } from './src/demo/people/people.ts';
 import { dataFolder, logFile } from './src/copy-files.ts';
+import { personalDataInLogs } from './src/observe/log-privacy.ts';
 import { ConnectionRecorder } from './src/observe/connections.ts';
 import type { ProcessLayout } from './src/services.ts';
 import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
@@ -69,6 +71,11 @@ async function prepareCopies(count: number, reserved: readonly number[]): Promis
   return copies;
 }
 
+/** The passwords of the accounts that sign in during the run. */
+const PASSWORDS = [DEMO_PASSWORD, DEMO_STAFF_PASSWORD, 'a long password'];
+/** The places in logs that are printed. */
+const SHOWN = 20;
+
 /** The subjects that NATS refused to the processes of a copy, which their users lack. */
 function readRefused(port: number): string[] {
   if (urlFromEnvironment('nats')) return [];
@@ -110,6 +117,7 @@ await command(async () => {
   let passed = false;
   let seen: string[] = [];
   let refused: string[] = [];
+  let personal: string[] = [];
   try {
     // One build for all: a second one would rewrite the files from which the first copy starts.
     const [chromium] = await Promise.all([resolveChromium(say), copies[0]!.build()]);
@@ -128,12 +136,14 @@ await command(async () => {
     seen = [...new Set(recorders.flatMap((recorder) => recorder.stop()))].sort();
     await stopAll(copies);
     if (passed) refused = [...new Set(ports.flatMap(readRefused))];
+    if (passed) personal = ports.flatMap((port) => personalDataInLogs(join(dataFolder(port), 'logs'), PASSWORDS));
     for (const port of ports) {
-      if (passed) rmSync(dataFolder(port), { recursive: true, force: true });
+      if (passed && personal.length === 0) rmSync(dataFolder(port), { recursive: true, force: true });
       else say(`The logs of this run are in ${dataFolder(port)}/logs`);
     }
   }
   if (!passed) throw new Trouble('The browser run failed.');
   if (refused.length > 0) throw new Trouble(`NATS refused subjects. Cure: npm run nats:users.\n${refused.join('\n')}`);
+  if (personal.length > 0) throw new Trouble(`Logs have personal data:\n${personal.slice(0, SHOWN).join('\n')}`);
   compareCallGraph(seen);
 });
