@@ -32,6 +32,7 @@ export const deleteAddress = toCall<'deleteAddress'>('DELETE', '/users/addresses
 export const setDefaultAddress = toCall<'setDefaultAddress'>('PATCH', '/users/addresses/:id/set-default');
 export const register = toCall<'register'>('POST', '/auth/register');
 export const login = toCall<'login'>('POST', '/auth/login');
+export const verifyLogin = toCall<'verifyLogin'>('POST', '/auth/login/verify');
 export const me = toCall<'me'>('GET', '/auth/me');
 export const logout = toCall<'logout'>('POST', '/auth/logout');
 export const updateProfile = toCall<'updateProfile'>('PUT', '/users/profile');

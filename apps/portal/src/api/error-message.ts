@@ -18,6 +18,10 @@ function saidByServer(error: unknown): error is ApiError {
   return error.code !== 'NETWORK_ERROR' && error.message !== `HTTP error! status: ${error.status}`;
 }
 
+/** The message of the server for a field of the form; undefined if it refused something else. */
+export const fieldMessage = (error: unknown, field: string): string | undefined =>
+  error instanceof ApiError && error.details?.['field'] === field ? error.message : undefined;
+
 /** The rule and field that the server refused, so that the form can show the error at the field. */
 export function toViolation(error: unknown): Violation | undefined {
   if (!(error instanceof ApiError) || !Object.hasOwn(RULE_MESSAGES, error.code)) return undefined;

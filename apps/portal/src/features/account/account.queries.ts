@@ -1,15 +1,25 @@
 import { deviceKeyOf } from '@sahaya/api-client';
 import type { LoginForm, RegisterForm } from '@sahaya/domain';
 import { useMutation } from '@tanstack/react-query';
-import { confirmPasswordReset, login, register, requestPasswordReset } from '../../api/calls.js';
+import { confirmPasswordReset, login, register, requestPasswordReset, verifyLogin } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { sessionStore } from '../../api/session/session-store.js';
 import { toRegistration } from './register-payload.js';
 
+/** With a second factor, the answer is a challenge instead of a session. */
 export const useLogin = () =>
   useMutation({
     mutationFn: (form: LoginForm) => api.call(login, form, { deviceKey: deviceKeyOf(localStorage) }),
-    onSuccess: sessionStore.start,
+    onSuccess: (answer) => {
+      if (!('challenge' in answer)) sessionStore.start(answer);
+    },
+  });
+
+export const useVerifyLogin = () =>
+  useMutation({
+    mutationFn: (form: { challenge: string; code: string }) =>
+      api.call(verifyLogin, { ...form, password: '' }, { deviceKey: deviceKeyOf(localStorage) }),
+    onSuccess: ({ token, user }) => sessionStore.start({ token, user }),
   });
 
 interface Registration {

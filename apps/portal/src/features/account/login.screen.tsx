@@ -1,6 +1,7 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { type LoginForm, loginViolation, type Violation } from '@sahaya/domain';
 import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/error-message.js';
 import type { ReturnToState } from '../../ui/navigation/return-to.js';
@@ -12,6 +13,7 @@ import { ruleText } from '../../i18n/rule-text.js';
 import { t } from '../../i18n/translate.js';
 import { AccountFrame } from './account-frame.js';
 import { useLogin } from './account.queries.js';
+import { CodeStep } from './code-step.js';
 import classes from './form.module.css';
 import { ResetPassword } from './reset-password.js';
 
@@ -23,6 +25,8 @@ export function LoginScreen() {
   const navigate = useNavigate();
   const isResetting = useSearchParams()[0].has('reset');
   const [isReset, setIsReset] = useState(false);
+  /** Why the second step ended. */
+  const [codeEnd, setCodeEnd] = useState<string>();
 
   const set = (field: keyof LoginForm) => (event: FormEvent<HTMLInputElement>) => {
     setForm({ ...form, [field]: event.currentTarget.value });
@@ -32,8 +36,17 @@ export function LoginScreen() {
     event.preventDefault();
     const broken = loginViolation(form);
     setViolation(broken);
+    setCodeEnd(undefined);
     if (broken) focusField('login', broken.field);
     else login.mutate(form);
+  };
+  const leaveCodeStep = (reason?: string) => {
+    flushSync(() => {
+      login.reset();
+      setForm({ ...form, password: '' });
+      setCodeEnd(reason);
+    });
+    focusField('login', 'password');
   };
   const errorOf = (field: keyof LoginForm) => violation?.field === field && ruleText(violation.code);
 
@@ -45,10 +58,12 @@ export function LoginScreen() {
     };
     return <ResetPassword identifier={form.identifier} state={state} onDone={backWith} />;
   }
+  if (login.data && 'challenge' in login.data) return <CodeStep challenge={login.data} onBack={leaveCodeStep} />;
   return (
     <AccountFrame title={t('login.title')} lead={t('login.lead')}>
       <form onSubmit={submit} noValidate className={classes.form} aria-label={t('login.title')}>
         {isReset ? <Notice tone="info">{t('reset.done')}</Notice> : <Reason from={state?.from} />}
+        {codeEnd && <Notice>{codeEnd}</Notice>}
         {login.isError && <Notice>{errorMessage(login.error, 'error.login')}</Notice>}
         <TextInput
           id="login-identifier"

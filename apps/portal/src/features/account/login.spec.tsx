@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { sessionStore } from '../../api/session/session-store.js';
 import { aUser } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
@@ -66,5 +66,144 @@ describe('the login', () => {
     renderAt('/login', <LoginScreen />);
     fill('asha@example.com', 'wrong one');
     expect((await screen.findByRole('alert')).textContent).toBe(words);
+  });
+});
+
+describe('the second step of the login', () => {
+  const APP = 'Code from your authenticator app';
+  const RECOVERY = 'Recovery code';
+  const challenge = { challenge: 'c1', expiresInSeconds: 600, factors: ['totp', 'recovery'] };
+  const session = data({ token: 'tok', user: aUser() });
+  const asking = { 'POST /auth/login': () => data(challenge) };
+  const codeField = (label = APP) => screen.getByLabelText<HTMLInputElement>(label);
+  const enter = (code: string, label = APP) => {
+    fireEvent.change(codeField(label), { target: { value: code } });
+    fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  };
+  /** Signs in with a password that is followed by a challenge. */
+  const open = async (answers: Parameters<typeof serve>[0] = {}) => {
+    const calls = serve({ ...asking, ...answers });
+    renderAt('/login', <LoginScreen />);
+    fill('asha@example.com', 'secret1');
+    await screen.findByRole('heading', { name: 'Enter your code' });
+    return calls;
+  };
+
+  beforeEach(() => sessionStore.leave());
+  afterEach(cleanup);
+
+  it('asks for the code of the app, in a field that has the focus', async () => {
+    await open();
+    expect(sessionStore.current()).toBeUndefined();
+    expect(document.activeElement).toBe(codeField());
+    expect(codeField().getAttribute('autocomplete')).toBe('one-time-code');
+    expect(codeField().getAttribute('inputmode')).toBe('numeric');
+    expect(codeField().maxLength).toBeGreaterThanOrEqual('123 456'.length);
+    expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact');
+  });
+
+  it('signs in with a pasted code', async () => {
+    const calls = await open({ 'POST /auth/login/verify': () => session });
+    enter('123 456');
+    await waitFor(() => expect(sessionStore.current()).toEqual({ token: 'tok', user: aUser() }));
+    expect(calls[1]?.body).toEqual({ challenge: 'c1', code: '123 456', password: '' });
+  });
+
+  it('signs in with a recovery code instead', async () => {
+    const calls = await open({ 'POST /auth/login/verify': () => session });
+    fireEvent.change(codeField(), { target: { value: '12' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code instead' }));
+    expect(document.activeElement).toBe(codeField(RECOVERY));
+    expect(codeField(RECOVERY).value).toBe('');
+    expect(codeField(RECOVERY).getAttribute('inputmode')).toBe('text');
+    expect(codeField(RECOVERY).getAttribute('autocomplete')).toBe('off');
+    enter('abcd-efgh-ijkl-mnop', RECOVERY);
+    await waitFor(() => expect(sessionStore.current()?.token).toBe('tok'));
+    expect(calls[1]?.body['code']).toBe('abcd-efgh-ijkl-mnop');
+    fireEvent.click(screen.getByRole('button', { name: 'Use the authenticator app instead' }));
+    expect(document.activeElement).toBe(codeField());
+  });
+
+  it.each([[''], ['12345'], ['abcd']])('does not send %j', async (code) => {
+    const calls = await open();
+    enter(code);
+    expect(
+      screen.getByText('Please enter the 6-digit code of your authenticator app, or a recovery code'),
+    ).toBeTruthy();
+    expect(document.activeElement).toBe(codeField());
+    expect(calls).toHaveLength(1);
+  });
+
+  it('shows a wrong code at the field and selects it', async () => {
+    const words = 'This code is not correct or was used before. Please enter the next one.';
+    await open({
+      'POST /auth/login/verify': () => refusal(401, 'FACTOR_CODE_WRONG', words, { field: 'code' }),
+    });
+    enter('123456');
+    await waitFor(() => expect(codeField().getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.activeElement).toBe(codeField());
+    expect([codeField().selectionStart, codeField().selectionEnd]).toEqual([0, 6]);
+    fireEvent.change(codeField(), { target: { value: '1' } });
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  });
+
+  it.each([
+    ['too many tries', refusal(429, 'LOGIN_THROTTLED', 'Too many attempts'), 'Too many attempts'],
+    ['a lost answer', { status: 502, body: {} }, 'The code could not be checked. Please try again.'],
+  ])('explains %s and keeps the code', async (_, answer, words) => {
+    await open({ 'POST /auth/login/verify': () => answer });
+    enter('123456');
+    expect((await screen.findByRole('alert')).textContent).toBe(words);
+    expect(codeField().value).toBe('123456');
+  });
+
+  it('sends a code once while it is being checked', async () => {
+    let answer: () => void = () => undefined;
+    const calls = await open({
+      'POST /auth/login/verify': () => new Promise((resolve) => (answer = () => resolve(session))),
+    });
+    enter('123456');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign In' });
+    await waitFor(() => expect(button.disabled).toBe(true));
+    fireEvent.submit(screen.getByRole('form'));
+    act(answer);
+    await waitFor(() => expect(sessionStore.current()?.token).toBe('tok'));
+    expect(calls).toHaveLength(2);
+  });
+
+  it('returns to the password when it has taken too long', async () => {
+    const words = 'This has taken too long or too many tries. Please start again.';
+    await open({ 'POST /auth/login/verify': () => refusal(401, 'CHALLENGE_EXPIRED', words) });
+    enter('123456');
+    expect((await screen.findByRole('alert')).textContent).toBe(words);
+    expect(screen.getByLabelText<HTMLInputElement>('Email or mobile number').value).toBe('asha@example.com');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+    fill('asha@example.com', 'secret1');
+    await screen.findByLabelText(APP);
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  it('goes back to the password', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  });
+
+  it.each([
+    ['an app', { setup: { secret: 'ABCD', uri: 'otpauth://totp/x?secret=ABCD' } }],
+    ['a new password', { newPassword: true }],
+  ])('sends staff who need %s to the console', async (_, part) => {
+    serve({ 'POST /auth/login': () => data({ ...challenge, ...part }) });
+    renderAt('/login', <LoginScreen />);
+    fill('ops@example.com', 'secret1');
+    const link = await screen.findByRole('link', { name: 'Go to the console' });
+    expect(link.getAttribute('href')).toBe('/console/');
+    expect(screen.queryByLabelText(APP)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByLabelText('Password')).toBeTruthy();
   });
 });

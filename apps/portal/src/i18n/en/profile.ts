@@ -185,6 +185,5 @@ export const profile = {
   'error.leaveWaitlist': 'Failed to change your waiting list. Please try again.',
   'error.sessions': 'Failed to load your devices. Please try again.',
   'error.endSession': 'Failed to sign out the device. Please try again.',
-  'error.confirmCode': 'The code could not be checked. Please try again.',
   'error.export': 'Failed to download your data. Please try again.',
 } as const;

@@ -7,3 +7,10 @@ export function focusField(form: string, field: string): void {
   input?.focus({ preventScroll: true });
   input?.scrollIntoView({ block: 'center' });
 }
+
+/** Selects the code that was refused, so that the next one replaces it. */
+export function selectField(form: string, field: string): void {
+  focusField(form, field);
+  const input = document.getElementById(`${form}-${field}`);
+  if (input instanceof HTMLInputElement) input.select();
+}
