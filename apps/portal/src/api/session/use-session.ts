@@ -16,6 +16,9 @@ export function useUser(): User {
   return session.user;
 }
 
+/** Whether staff view the account of a user, which changes nothing. */
+export const useIsViewOnly = (): boolean => useSession()?.until !== undefined;
+
 /** The party whose screens are shown, from the stored user; customer by default. */
 export const partyOf = (user: User): Party => (user.role === 'helper' ? 'helper' : 'customer');
 export const useParty = (): Party => partyOf(useUser());

@@ -19,6 +19,7 @@ import { PhotoSection } from './personal/photo.section.js';
 import classes from './profile.module.css';
 import { myOfferQuery } from './profile.queries.js';
 import { SessionsSection } from './security/sessions.section.js';
+import { TwoStepSection } from './security/two-step/two-step.section.js';
 import { TimeOffSection } from './work/time-off.section.js';
 import { VerificationSection } from './work/verification.section.js';
 import { WaitlistSection } from './personal/waitlist.section.js';
@@ -44,6 +45,7 @@ const OWN: Record<'customer' | 'helper', Part[]> = {
 const LAST: Part[] = [
   ['contact', 'contactCheck.title'],
   ['password', 'password.title'],
+  ['two-step', 'twoStep.title'],
   ['sessions', 'sessions.title'],
   ['blocked', 'blocked.title'],
   ['data', 'data.title'],
@@ -80,6 +82,7 @@ export function ProfileScreen() {
           {isHelper ? <Work id={_id} /> : <CustomerSections />}
           <ContactDetailsSection />
           <PasswordSection />
+          <TwoStepSection />
           <SessionsSection />
           <BlockedPeopleSection />
           <AccountDataSection />

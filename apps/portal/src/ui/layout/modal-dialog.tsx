@@ -5,14 +5,24 @@ import { t } from '../../i18n/translate.js';
 interface Props {
   title: string;
   onClose: () => void;
+  /** Only the content closes the dialog, because what it shows or waits for would be lost. */
+  isLocked?: boolean;
   children: ReactNode;
 }
 
 /** A dialog that is open while it is mounted. On close it returns the focus. */
-export function ModalDialog({ title, onClose, children }: Props) {
+export function ModalDialog({ title, onClose, isLocked = false, children }: Props) {
   useReturnOfFocus();
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('action.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={!isLocked}
+      closeOnEscape={!isLocked}
+      withCloseButton={!isLocked}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
       {children}
     </Modal>
   );
