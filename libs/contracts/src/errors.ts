@@ -37,7 +37,7 @@ const REFUSALS = {
     message: 'This code is not correct or no longer valid. Please check it or ask for a new one.',
   },
   /** At the field `code`; the same code is not accepted twice. */
-  FACTOR_CODE_WRONG: { http: 401, message: 'This code is not correct or was used before. Please enter the next one.' },
+  FACTOR_CODE_WRONG: { http: 401, message: 'This code is not correct or was used before. Please enter another one.' },
   CHALLENGE_EXPIRED: { http: 401, message: 'This has taken too long or too many tries. Please start again.' },
   SECOND_FACTOR_ON: { http: 409, message: 'Two-step sign-in is already on' },
   SECOND_FACTOR_OFF: { http: 409, message: 'Two-step sign-in is not on' },

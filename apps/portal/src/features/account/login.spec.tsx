@@ -135,7 +135,7 @@ describe('the second step of the login', () => {
   });
 
   it('shows a wrong code at the field and selects it', async () => {
-    const words = 'This code is not correct or was used before. Please enter the next one.';
+    const words = 'This code is not correct or was used before. Please enter another one.';
     await open({
       'POST /auth/login/verify': () => refusal(401, 'FACTOR_CODE_WRONG', words, { field: 'code' }),
     });

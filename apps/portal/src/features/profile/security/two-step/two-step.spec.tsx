@@ -44,7 +44,7 @@ const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const said = async () => (await screen.findByRole('alert')).textContent;
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const APP_CODE = 'Code from your authenticator app';
-const WRONG = 'This code is not correct or was used before. Please enter the next one.';
+const WRONG = 'This code is not correct or was used before. Please enter another one.';
 const wrongCode = () => refusal(401, 'FACTOR_CODE_WRONG', WRONG, { field: 'code' });
 
 /** Opens the dialog and reaches the QR code. */
