@@ -2,7 +2,15 @@ export { RECIPES, resolveBinary, urlFromEnvironment, type Binary, type Say, type
 export { resolveChromium } from './chromium.ts';
 export { isExecutable, onPath, run } from './command.ts';
 export { CACHE, WORKSPACE } from './paths.ts';
+export { type MongoRole, type MongoUser, type MongoUsers } from './mongo.ts';
 export { freePort, isFree } from './ports.ts';
 export { launch, tailOf, waitReady, type Program, type Running } from './process.ts';
 export { startTraceCollector, type CollectedSpan, type TraceCollector } from './traces.ts';
-export { describeBinary, serverProgram, startServer, type Server, type ServerOptions } from './servers.ts';
+export {
+  describeBinary,
+  serverProgram,
+  startServer,
+  type Server,
+  type ServerOptions,
+  type ServerUsers,
+} from './servers.ts';

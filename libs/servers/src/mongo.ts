@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient, MongoServerError, type Db } from 'mongodb';
 import { listenAddress } from './docker.ts';
@@ -7,6 +7,22 @@ import type { ServerOptions } from './servers.ts';
 
 const REPLICA_SET = 'rs0';
 const NOT_YET_INITIALIZED = 94;
+const USER_ALREADY_EXISTS = 51003;
+
+export interface MongoRole {
+  role: string;
+  db: string;
+}
+export interface MongoUser {
+  user: string;
+  password: string;
+  roles: MongoRole[];
+}
+/** The users of MongoDB, and the key of its replica set, which may do everything. */
+export interface MongoUsers {
+  key: string;
+  users: MongoUser[];
+}
 
 interface ReplicaSet {
   version: number;
@@ -14,7 +30,7 @@ interface ReplicaSet {
 }
 
 /** MongoDB as a single-node replica set: transactions and change streams need one. */
-export function mongoProgram({ binary, port, dir, logFile }: ServerOptions): Program & { url: string } {
+export function mongoProgram({ binary, port, dir, logFile, mongoUsers }: ServerOptions): Program & { url: string } {
   const dbpath = join(dir, 'mongo');
   mkdirSync(dbpath, { recursive: true });
   const host = `127.0.0.1:${port}`;
@@ -28,23 +44,41 @@ export function mongoProgram({ binary, port, dir, logFile }: ServerOptions): Pro
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
       // A process killed in a transaction keeps its documents locked for this long; the default is a minute.
       ...['--setParameter', 'transactionLifetimeLimitSeconds=5'],
+      ...(mongoUsers ? protectedBy(dbpath, mongoUsers) : []),
     ],
     logFile,
-    isReady: () => isPrimary(host),
+    isReady: () => isPrimary(host, mongoUsers),
     readyWithinMs: 60_000,
   };
 }
 
-/** One attempt: creates the replica set on the first start, and reconfigures it if the port has changed. */
-async function isPrimary(host: string): Promise<boolean> {
+/** The options of a server that knows its users. Nobody else may create the first one. */
+function protectedBy(folder: string, { key }: MongoUsers): string[] {
+  const file = join(folder, 'replica-key');
+  // A file of an earlier start is read-only.
+  rmSync(file, { force: true });
+  writeFileSync(file, key, { mode: 0o400 });
+  return ['--keyFile', file, '--setParameter', 'enableLocalhostAuthBypass=false'];
+}
+
+/**
+ * One attempt: creates the replica set on the first start, and reconfigures it if the port has changed. Then each user
+ * gets its password and roles, also in the data folder of a version without users.
+ */
+async function isPrimary(host: string, mongoUsers?: MongoUsers): Promise<boolean> {
   const client = new MongoClient(`mongodb://${host}/?directConnection=true`, {
     serverSelectionTimeoutMS: 300,
     connectTimeoutMS: 300,
+    // The members of the replica set sign in to each other as this user.
+    ...(mongoUsers && { auth: { username: '__system', password: mongoUsers.key }, authSource: 'local' }),
   });
   try {
     const admin = client.db('admin');
     const hello = await admin.command({ hello: 1 });
-    if (hello.isWritablePrimary && hello.me === host) return true;
+    if (hello.isWritablePrimary && hello.me === host) {
+      await Promise.all((mongoUsers?.users ?? []).map((user) => keepUser(admin, user)));
+      return true;
+    }
     await arrangeReplicaSet(admin, host);
     return false;
   } catch {
@@ -65,5 +99,15 @@ async function arrangeReplicaSet(admin: Db, host: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof MongoServerError) || error.code !== NOT_YET_INITIALIZED) throw error;
     await admin.command({ replSetInitiate: { _id: REPLICA_SET, members, settings: { electionTimeoutMillis: 1000 } } });
+  }
+}
+
+async function keepUser(admin: Db, { user, password, roles }: MongoUser): Promise<void> {
+  const values = { pwd: password, roles, mechanisms: ['SCRAM-SHA-256'] };
+  try {
+    await admin.command({ createUser: user, ...values });
+  } catch (error) {
+    if (!(error instanceof MongoServerError) || error.code !== USER_ALREADY_EXISTS) throw error;
+    await admin.command({ updateUser: user, ...values });
   }
 }

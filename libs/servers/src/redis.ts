@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listenAddress } from './docker.ts';
 import { greeting } from './greeting.ts';
@@ -6,9 +6,11 @@ import type { Program } from './process.ts';
 import type { ServerOptions } from './servers.ts';
 
 /** Redis for BullMQ: with an append-only file, and without eviction of jobs. */
-export function redisProgram({ binary, port, dir, logFile }: ServerOptions): Program & { url: string } {
+export function redisProgram({ binary, port, dir, logFile, redisUsers }: ServerOptions): Program & { url: string } {
   const store = join(dir, 'redis');
   mkdirSync(store, { recursive: true });
+  const usersFile = join(store, 'users.acl');
+  if (redisUsers) writeFileSync(usersFile, redisUsers, { mode: 0o600 });
   return {
     name: 'redis-server',
     url: `redis://127.0.0.1:${port}`,
@@ -16,6 +18,7 @@ export function redisProgram({ binary, port, dir, logFile }: ServerOptions): Pro
     args: [
       ...['--port', String(port), '--bind', listenAddress(binary), '--dir', store, '--save', ''],
       ...['--appendonly', 'yes', '--appendfsync', 'everysec', '--maxmemory-policy', 'noeviction'],
+      ...(redisUsers ? ['--aclfile', usersFile] : []),
       // Redis would refuse connections that Docker forwards from the host.
       ...(binary.image ? ['--protected-mode', 'no'] : []),
     ],

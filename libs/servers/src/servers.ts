@@ -1,20 +1,27 @@
 import { join } from 'node:path';
 import { RECIPES, resolveBinary, urlFromEnvironment, type Binary, type Say, type ServerName } from './binaries.ts';
 import { inContainer } from './docker.ts';
-import { mongoProgram } from './mongo.ts';
+import { mongoProgram, type MongoUsers } from './mongo.ts';
 import { natsProgram } from './nats.ts';
 import { freePort } from './ports.ts';
 import { launch, waitReady, type Program } from './process.ts';
 import { redisProgram } from './redis.ts';
 
-export interface ServerOptions {
+/** The users of the servers; a server without them accepts everyone. */
+export interface ServerUsers {
+  /** The configuration of the users of NATS. */
+  natsUsers?: string;
+  mongoUsers?: MongoUsers;
+  /** The users of Redis, as in its ACL file. */
+  redisUsers?: string;
+}
+
+export interface ServerOptions extends ServerUsers {
   binary: Binary;
   port: number;
   /** The data folder of the copy; each server has its own folder in it. */
   dir: string;
   logFile: string;
-  /** The configuration of the users of NATS; without it everyone may do everything. */
-  natsUsers?: string;
 }
 
 export interface Server {
@@ -45,7 +52,7 @@ export async function startServer(
   name: ServerName,
   dir: string,
   say: Say = () => undefined,
-  options: Pick<ServerOptions, 'natsUsers'> = {},
+  users: ServerUsers = {},
 ): Promise<Server> {
   const url = urlFromEnvironment(name);
   if (url) {
@@ -54,7 +61,7 @@ export async function startServer(
   }
   const binary = await resolveBinary(name, say);
   const port = await freePort();
-  const program = serverProgram(name, { binary, port, dir, logFile: join(dir, 'logs', `${name}.log`), ...options });
+  const program = serverProgram(name, { binary, port, dir, logFile: join(dir, 'logs', `${name}.log`), ...users });
   const running = launch(program);
   try {
     await waitReady(program, running);

@@ -8,6 +8,7 @@ import {
   type Running,
   type ServerName,
   serverProgram,
+  type ServerUsers,
   waitReady,
 } from '@sahaya/servers';
 
@@ -22,16 +23,15 @@ export interface FragileServer {
 }
 
 /**
- * Starts a server for this suite alone, never that of the environment, that tests can kill and restart. `natsUsers`
- * returns the users of NATS for the next start.
+ * Starts a server for this suite alone, never that of the environment, that tests can kill and restart. `users`
+ * returns its users for the next start.
  */
-export async function startFragile(name: ServerName, natsUsers?: () => string): Promise<FragileServer> {
+export async function startFragile(name: ServerName, users: () => ServerUsers = () => ({})): Promise<FragileServer> {
   const binary = await resolveBinary(name, () => undefined);
   const port = await freePort();
   const dir = await mkdtemp(join(tmpdir(), `sahaya-${name}-`));
   const logFile = join(dir, `${name}.log`);
-  const program = () =>
-    serverProgram(name, { binary, port, dir, logFile, ...(natsUsers && { natsUsers: natsUsers() }) });
+  const program = () => serverProgram(name, { binary, port, dir, logFile, ...users() });
   let running: Running | undefined;
   const server: FragileServer = {
     url: program().url,
