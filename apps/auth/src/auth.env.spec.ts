@@ -6,7 +6,7 @@ import { authEnv } from './auth.env.js';
 const LEAST = {
   HEALTH_PORT: '4000',
   NATS_URL: 'nats://nats',
-  MONGO_URL: 'mongodb://mongo',
+  MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@mongo',
   TOKEN_KEYS: TEST_KEYS.TOKEN_KEYS,
   FACTOR_KEYS: '1:Wc4Rz8TnYp2LmQx6VbKd9HsJf3GeUa7N',
   CODE_KEYS: '1:q7Wn3ZkXv9RbTz4HwLc8NpYd6GsJ2uEa',

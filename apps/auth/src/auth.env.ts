@@ -36,7 +36,7 @@ const tokenKeys = json.pipe(z.object({ keys: z.array(jwk).min(1) })).transform((
 
 const OF_S3 = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-const variables = serviceEnv.extend({
+const variables = serviceEnv.safeExtend({
   /** Signs the login tokens. The gateway verifies them with the public halves. */
   TOKEN_KEYS: tokenKeys,
   /** Derives the one-time codes. */

@@ -44,7 +44,7 @@ export async function startAuth(variables: Record<string, string> = {}) {
     },
   });
   const service: RunningService = await startServiceForTest('auth', authEnv, AuthModule, {
-    MONGO_URL: mongo.url,
+    MONGO_URL: variables['NODE_ENV'] === 'production' ? await mongo.urlOfUser() : mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
     NATS_URL: natsServer.url,
     ...KEY_VARIABLES,

@@ -3,9 +3,9 @@ import { bookingEnv } from './booking.env.js';
 
 const env = {
   HEALTH_PORT: '4000',
-  MONGO_URL: 'mongodb://localhost:27017',
+  MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@localhost:27017',
   NATS_URL: 'nats://localhost:4222',
-  REDIS_URL: 'redis://localhost',
+  REDIS_URL: 'redis://user:W8rTvTq5Zk2mVx9L@localhost',
 };
 
 describe('the environment of the booking service', () => {

@@ -1,9 +1,9 @@
-import { serviceEnv } from '@sahaya/service-kit';
+import { redisUrl, serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
-export const bookingEnv = serviceEnv.extend({
+export const bookingEnv = serviceEnv.safeExtend({
   /** The queue of reminders and deadlines (BullMQ). */
-  REDIS_URL: z.string().startsWith('redis'),
+  REDIS_URL: redisUrl,
   /** Whether the first policy refuses completion before the start. Staff can change it in a new policy version. */
   COMPLETION_NOT_BEFORE_START: z.stringbool().default(false),
 });

@@ -2,7 +2,7 @@ import { BRAND } from '@sahaya/domain';
 import { serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
-export const catalogEnv = serviceEnv.extend({
+export const catalogEnv = serviceEnv.safeExtend({
   /** The two claims on the landing page: fixed brand texts or live counts. */
   SITE_CLAIMS: z.enum(['brand', 'live']).default('brand'),
   /** A Nominatim-compatible geocoder. If it is empty, only the built-in gazetteer is used. */

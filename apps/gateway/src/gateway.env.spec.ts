@@ -7,7 +7,7 @@ const LEAST = {
   HEALTH_PORT: '4000',
   NATS_URL: 'nats://nats',
   PORT: '3000',
-  REDIS_URL: 'redis://127.0.0.1:6379',
+  REDIS_URL: 'redis://user:W8rTvTq5Zk2mVx9L@127.0.0.1:6379',
   TOKEN_PUBLIC_KEYS: publicKeySet(TOKEN_KEY),
   PORTAL_DIR: '/web/portal',
   CONSOLE_DIR: '/web/console',

@@ -1,4 +1,13 @@
-import { devMailbox, host, json, port, processEnv, publicUrl, refuseDevMailboxInProduction } from '@sahaya/service-kit';
+import {
+  devMailbox,
+  host,
+  json,
+  port,
+  processEnv,
+  publicUrl,
+  redisUrl,
+  refuseDevMailboxInProduction,
+} from '@sahaya/service-kit';
 import { createLocalJWKSet } from 'jose';
 import { z } from 'zod';
 
@@ -36,7 +45,7 @@ function refuseUnlimitedInProduction(
   context.addIssue({ code: 'custom', path: ['RATE_LIMITS'], message });
 }
 
-const variables = processEnv.extend({
+const variables = processEnv.safeExtend({
   PORT: port,
   HOST: host,
   /** Verifies the login tokens that auth signs. */
@@ -60,7 +69,7 @@ const variables = processEnv.extend({
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
   TRUSTED_PROXIES: list,
   /** Where all gateways count the requests of a kind. */
-  REDIS_URL: z.string().startsWith('redis'),
+  REDIS_URL: redisUrl,
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   /** `off` disables the rate limits of requests and of socket events. */
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),

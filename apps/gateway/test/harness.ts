@@ -76,7 +76,7 @@ async function variablesOf(natsUrl: string, port: number): Promise<Record<string
     PORT: String(port),
     NATS_URL: natsUrl,
     // Nobody listens there, so the gateway counts requests for itself.
-    REDIS_URL: 'redis://127.0.0.1:1',
+    REDIS_URL: 'redis://user:W8rTvTq5Zk2mVx9L@127.0.0.1:1',
     TOKEN_PUBLIC_KEYS: publicKeySet(TOKEN_KEY),
     PORTAL_DIR: join(sites, 'portal'),
     CONSOLE_DIR: join(sites, 'console'),

@@ -6,7 +6,7 @@ it('refuses PUSH_ALLOWED_HOSTS in production', () => {
     NODE_ENV: 'production',
     HEALTH_PORT: '4000',
     NATS_URL: 'nats://nats',
-    MONGO_URL: 'mongodb://mongo',
+    MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@mongo',
     PUBLIC_URL: 'https://sahaya.example',
     VAPID_PUBLIC_KEY: 'a'.repeat(87),
     VAPID_PRIVATE_KEY: 'a'.repeat(43),

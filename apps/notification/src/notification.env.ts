@@ -21,7 +21,7 @@ const hosts = (fallback: readonly string[]) =>
         .filter(Boolean),
     );
 
-const variables = serviceEnv.extend({
+const variables = serviceEnv.safeExtend({
   /** The key pair that identifies this server to push services (RFC 8292), base64url. */
   VAPID_PUBLIC_KEY: z.string().length(87),
   VAPID_PRIVATE_KEY: z.string().length(43),

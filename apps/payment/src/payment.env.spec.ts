@@ -5,7 +5,7 @@ import { paymentEnv } from './payment.env.js';
 const LEAST = {
   HEALTH_PORT: '4000',
   NATS_URL: 'nats://localhost:4222',
-  MONGO_URL: 'mongodb://localhost:27017',
+  MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@localhost:27017',
   RAZORPAY_KEY_ID: 'rzp_test_1',
   RAZORPAY_KEY_SECRET: 'Kd83hSm2Lq0ZxV7cTnB5rWyP',
   RAZORPAY_WEBHOOK_SECRET: 'w9Rj4Tz6Yc1Ee8Uo3Ip5As7Df2Gh0Kl',

@@ -1,7 +1,7 @@
 import { keyRing, refuseWeakSecrets, secret, serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
-const variables = serviceEnv.extend({
+const variables = serviceEnv.safeExtend({
   RAZORPAY_KEY_ID: z.string().min(1),
   RAZORPAY_KEY_SECRET: secret,
   /** Comma separated, the current one first: retries after a change still carry the previous one. */

@@ -9,7 +9,7 @@ import { SandboxModule } from './sandbox.module.js';
 /** The sandbox as an HTTP server, listening and ready. */
 export async function startSandbox(parts: ProcessParts & { env: SandboxEnv }): Promise<NestFastifyApplication> {
   const module = ServiceModule.around(SandboxModule, parts);
-  const options = { abortOnError: false, bufferLogs: true };
+  const options = { abortOnError: false };
   const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(), options);
   app.useGlobalFilters(new RazorpayErrorFilter());
   const db = app.get(Db);

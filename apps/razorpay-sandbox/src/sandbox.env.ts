@@ -11,7 +11,7 @@ const secrets = z.string().transform((text, context): [string, ...string[]] => {
   return z.NEVER;
 });
 
-export const sandboxEnv = serviceEnv.extend({
+export const sandboxEnv = serviceEnv.safeExtend({
   PORT: port,
   /** The controls need no key, so other machines cannot reach them by default. */
   HOST: host,

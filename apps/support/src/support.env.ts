@@ -1,8 +1,8 @@
-import { serviceEnv } from '@sahaya/service-kit';
+import { redisUrl, serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
-export const supportEnv = serviceEnv.extend({
+export const supportEnv = serviceEnv.safeExtend({
   /** The Redis server with the BullMQ queues of the other services, for the list of jobs. */
-  REDIS_URL: z.string().startsWith('redis'),
+  REDIS_URL: redisUrl,
 });
 export type SupportEnv = z.output<typeof supportEnv>;

@@ -33,7 +33,8 @@ export class MongoModule {
           bufferCommands: false,
           retryAttempts: 1_000,
           retryDelay: 500,
-          verboseRetryLog: false,
+          // An outage, or a user that MongoDB does not know yet.
+          verboseRetryLog: true,
           ...(traced && {
             monitorCommands: true,
             connectionFactory: (connection: Connection) => traceCommands(connection),

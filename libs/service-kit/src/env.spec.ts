@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { processEnv, readEnv, refuseWeakSecrets, secret, serviceEnv } from './env.js';
+import { processEnv, readEnv, redisUrl, refuseWeakSecrets, secret, serviceEnv } from './env.js';
 import { keyRing } from './key-ring.js';
 
-const good = { HEALTH_PORT: '4100', NATS_URL: 'nats://127.0.0.1:4222', MONGO_URL: 'mongodb://127.0.0.1:27017' };
+const MONGO_URL = 'mongodb://chat:q7Zk2mVx9LwT4pBd@127.0.0.1:27017/?replicaSet=rs0';
+const good = { HEALTH_PORT: '4100', NATS_URL: 'nats://127.0.0.1:4222', MONGO_URL };
 
 describe('the environment', () => {
   it('is read with defaults for optional variables', () => {
@@ -46,10 +47,45 @@ describe('the environment', () => {
   });
 
   it('reports a weak secret without its value', () => {
-    const read = () => readEnv(processEnv.extend({ KEY_SECRET: secret }), { ...good, KEY_SECRET: 'hunter2' });
+    const read = () => readEnv(processEnv.safeExtend({ KEY_SECRET: secret }), { ...good, KEY_SECRET: 'hunter2' });
     expect(read).toThrow('KEY_SECRET: must have at least 16 characters');
     expect(read).not.toThrow(/hunter2/);
   });
+
+  const withRedis = serviceEnv.safeExtend({ REDIS_URL: redisUrl });
+  it.each<[string, NodeJS.ProcessEnv, string]>([
+    ['MongoDB without a user', { MONGO_URL: 'mongodb://mongo:27017' }, 'MONGO_URL: must have a user and a password'],
+    ['MongoDB without a password', { MONGO_URL: 'mongodb://chat@mongo' }, 'MONGO_URL: must have a user and a password'],
+    ['Redis without a user', { REDIS_URL: 'redis://redis' }, 'REDIS_URL: must have a user and a password'],
+    ['Redis with only a password', { REDIS_URL: 'redis://:tr0ub4dor&3-x9@redis' }, 'REDIS_URL: must have a user'],
+    ['a default password', { MONGO_URL: 'mongodb://chat:change-me-now@mongo' }, 'a password that looks like a default'],
+    [
+      'a simple password',
+      { REDIS_URL: 'redis://chat:abababab@redis' },
+      'a password that must have at least 10 different',
+    ],
+  ])('refuses %s in production, and says so without the password', (_, change, message) => {
+    const source = { ...good, REDIS_URL: 'rediss://chat:W8r!vTq5Zk2mVx9L@redis:6380', ...change };
+    const read = (NODE_ENV: string) => () => readEnv(withRedis, { ...source, NODE_ENV });
+    expect(read('production')).toThrow(message);
+    expect(read('production')).not.toThrow(/tr0ub4dor|change-me|abab|W8r!/);
+    expect(read('development')).not.toThrow();
+  });
+
+  it.each([
+    ['an @ that is not encoded', 'mongodb://chat:se@cret-word@mongo'],
+    ['no host', 'mongodb://chat:secret-word@'],
+    ['another protocol', 'https://chat:secret-word@mongo'],
+  ])('refuses an address with %s, and says so without the password', (_, url) => {
+    const read = () => readEnv(serviceEnv, { ...good, MONGO_URL: url });
+    expect(read).toThrow('MONGO_URL: must be the address of MongoDB');
+    expect(read).not.toThrow(/cret-word/);
+  });
+
+  it.each([
+    'mongodb+srv://chat:q7Zk2mVx9LwT4pBd@cluster.example/?retryWrites=true',
+    'mongodb://chat:q7Zk2mVx%40LwT4pBd@a:27017,b:27017,c:27017/?replicaSet=rs0',
+  ])('accepts %s', (url) => expect(readEnv(serviceEnv, { ...good, MONGO_URL: url }).MONGO_URL).toBe(url));
 
   it('reads a variable from a file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'env-'));

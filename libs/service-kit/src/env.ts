@@ -9,27 +9,42 @@ export const host = optional('127.0.0.1');
 /** The public address of the platform, without a slash at the end. */
 export const publicUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
+/** The address of a store. Its user and password need the encoding of a URL. */
+const storeUrl = (protocols: string, title: string) =>
+  z.string().regex(new RegExp(`^(${protocols})://(([^:@/\\s]+)?(:[^:@/\\s]+)?@)?[^@\\s]+$`), {
+    error: `must be the address of ${title}, with user and password encoded as in a URL`,
+  });
+export const redisUrl = storeUrl('rediss?', 'Redis');
+
+/** Returns the user and the password in the address of a store. */
+function credentialsIn(url: string): { user: string; password: string } {
+  const [, user = '', password = ''] = /:\/\/([^:@/]*):?([^@/]*)@/.exec(url) ?? [];
+  return { user, password };
+}
+
 /** The variables that every process reads. */
-export const processEnv = z.object({
-  /** Production by default, so that a forgotten variable does not enable development features. */
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  HEALTH_PORT: port,
-  HEALTH_HOST: host,
-  NATS_URL: z.string().min(1),
-  /** The seed of the user (NKey) of this process. NATS refuses processes without one, except in tests. */
-  NATS_NKEY: z
-    .string()
-    .regex(/^SU[A-Z2-7]{56}$/, 'must be the seed of a user')
-    .optional(),
-  /** The collector of traces (OTLP over HTTP). If empty, no traces are recorded. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  /** The share of the traces that start in this process that is recorded. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-});
+export const processEnv = z
+  .object({
+    /** Production by default, so that a forgotten variable does not enable development features. */
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    HEALTH_PORT: port,
+    HEALTH_HOST: host,
+    NATS_URL: z.string().min(1),
+    /** The seed of the user (NKey) of this process. NATS refuses processes without one, except in tests. */
+    NATS_NKEY: z
+      .string()
+      .regex(/^SU[A-Z2-7]{56}$/, 'must be the seed of a user')
+      .optional(),
+    /** The collector of traces (OTLP over HTTP). If empty, no traces are recorded. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+    /** The share of the traces that start in this process that is recorded. */
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  })
+  .superRefine(refuseStoresWithoutUser);
 /** The additional variables of services with a database. */
-export const serviceEnv = processEnv.extend({
-  MONGO_URL: z.string().startsWith('mongodb'),
+export const serviceEnv = processEnv.safeExtend({
+  MONGO_URL: storeUrl('mongodb(\\+srv)?', 'MongoDB'),
   MONGO_DB_PREFIX: optional('sahaya_'),
 });
 export type ProcessEnv = z.output<typeof processEnv>;
@@ -54,6 +69,31 @@ export const secret = z.string().min(16, 'must have at least 16 characters');
 const DEFAULTS = /change|default|example|password|sahaya|secret/i;
 const DIFFERENT_CHARACTERS = 10;
 
+/** Returns why somebody may guess a secret. */
+function weaknessesOf(value: string): string[] {
+  return [
+    ...(DEFAULTS.test(value) ? ['looks like a default'] : []),
+    ...(new Set(value).size < DIFFERENT_CHARACTERS
+      ? [`must have at least ${DIFFERENT_CHARACTERS} different characters`]
+      : []),
+  ];
+}
+
+/** Refinement for production: a process signs in to its stores, with a password that nobody guesses. */
+function refuseStoresWithoutUser(
+  env: { NODE_ENV: string; MONGO_URL?: string; REDIS_URL?: string },
+  context: z.RefinementCtx,
+): void {
+  if (env.NODE_ENV !== 'production') return;
+  for (const name of ['MONGO_URL', 'REDIS_URL'] as const) {
+    if (env[name] === undefined) continue;
+    const { user, password } = credentialsIn(env[name]);
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    if (!user || !password) refuse('must have a user and a password in production, which a missing NODE_ENV means');
+    else for (const weakness of weaknessesOf(password)) refuse(`has a password that ${weakness}`);
+  }
+}
+
 /** Refinement for production: refuses secrets that look like a default, and a secret with two purposes. */
 export const refuseWeakSecrets =
   <E extends { NODE_ENV: string }>(secretsOf: (env: E) => Record<string, readonly string[]>) =>
@@ -63,9 +103,7 @@ export const refuseWeakSecrets =
     for (const [name, values] of Object.entries(secretsOf(env)))
       for (const value of values) {
         const refuse = (message: string) => context.addIssue({ code: 'custom', path: [name], message });
-        if (DEFAULTS.test(value)) refuse('looks like a default');
-        if (new Set(value).size < DIFFERENT_CHARACTERS)
-          refuse(`must have at least ${DIFFERENT_CHARACTERS} different characters`);
+        for (const weakness of weaknessesOf(value)) refuse(weakness);
         const other = known.get(value);
         if (other) refuse(other === name ? 'has a value twice' : `must differ from ${other}`);
         known.set(value, name);

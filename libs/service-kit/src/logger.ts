@@ -16,6 +16,9 @@ const REDACT = [
   'secret',
 ];
 
+/** An error of Redis has the command that failed, also with the password of a sign-in. */
+const COMMAND_OF_REDIS = 'err.command.args';
+
 /** Nest logs each route at start: more than a thousand lines in the gateway. */
 const ROUTE_CONTEXTS = new Set<unknown>(['RouterExplorer', 'RoutesResolver']);
 
@@ -24,7 +27,7 @@ export const createPino = (service: string, level: string): Pino =>
     level,
     base: { service, pid: process.pid },
     mixin: () => ({ correlationId: correlationId(), ...traceIds() }),
-    redact: { paths: REDACT.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+    redact: { paths: [...REDACT.flatMap((name) => [name, `*.${name}`]), COMMAND_OF_REDIS], censor: '[redacted]' },
     timestamp: pino.stdTimeFunctions.isoTime,
   });
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { readinessOf } from '@sahaya/contracts';
@@ -17,7 +18,8 @@ const MAIN = `
   class Probe {}
   Module({})(Probe);
   await serve('probe', serviceEnv, Probe);
-  const line = { phone: '9876543210', body: { password: 'sahaya123' } };
+  const refusal = Object.assign(new Error('WRONGPASS'), { command: { name: 'auth', args: ['probe', 'sahaya123'] } });
+  const line = { phone: '9876543210', body: { password: 'sahaya123' }, err: refusal };
   await inSpan('start', { kind: SpanKind.SERVER }, () => new Logger('Probe').log(line, 'started'));
 `;
 
@@ -62,6 +64,10 @@ interface Probe {
 let mongo: FragileServer;
 let nats: FragileServer;
 const children: ChildProcess[] = [];
+
+const PASSWORD = randomBytes(20).toString('hex');
+/** The address of MongoDB for a user. */
+const urlOf = (user: string, url = mongo.url, password = PASSWORD) => url.replace('://', `://${user}:${password}@`);
 
 const run = (change: Record<string, string | undefined> = {}, ...args: string[]) => runMain(MAIN, change, ...args);
 
@@ -144,6 +150,8 @@ describe('the process of a service', () => {
       correlationId: 'none',
       phone: '[redacted]',
       body: { password: '[redacted]' },
+      // As ioredis reports a refused sign-in.
+      err: { message: 'WRONGPASS', command: { name: 'auth', args: '[redacted]' } },
     });
     expect(JSON.parse(line)).not.toHaveProperty('traceId');
   });
@@ -282,7 +290,7 @@ describe('on a NATS server with users', () => {
   let own: FragileServer;
   const runAs = (pair: typeof known) => run({ NATS_URL: own.url, NATS_NKEY: seedOf(pair) });
   beforeAll(async () => {
-    own = await startFragile('nats', users);
+    own = await startFragile('nats', () => ({ natsUsers: users() }));
   });
   afterAll(async () => {
     await own.kill();
@@ -314,9 +322,50 @@ describe('on a NATS server with users', () => {
   });
 
   it('does not start in production where everyone is accepted', async () => {
-    const probe = await run({ NODE_ENV: 'production' });
+    const probe = await run({ NODE_ENV: 'production', MONGO_URL: urlOf('probe') });
     expect(await probe.exited).toBe(1);
     await until(() => probe.output().includes('the server accepts everyone'));
+  });
+});
+
+describe('on a MongoDB server with users', () => {
+  const roles = [{ role: 'readWrite', db: 'sahaya_probe' }];
+  const users = { key: randomBytes(40).toString('hex'), users: [{ user: 'probe', password: PASSWORD, roles }] };
+  let own: FragileServer;
+  beforeAll(async () => {
+    own = await startFragile('mongo', () => ({ mongoUsers: users }));
+  });
+  afterAll(async () => {
+    await own.kill();
+    await own.wipe();
+  });
+
+  it('works as the user of its address', async () => {
+    const probe = await run({ MONGO_URL: urlOf('probe', own.url) });
+    expect(await ready(probe, 200)).toEqual({ ready: true, checks: { mongo: 'ok', nats: 'ok' } });
+  });
+
+  it('waits until MongoDB knows its user, and logs the reason without the password', async () => {
+    const probe = await run({ MONGO_URL: urlOf('later', own.url) });
+    await until(() => probe.output().includes('Authentication failed'));
+    expect((await ask(probe, '/health/live')).status).toBe(200);
+    expect(probe.output()).not.toContain(PASSWORD);
+    await own.kill();
+    users.users.push({ user: 'later', password: PASSWORD, roles });
+    await own.start();
+    await ready(probe, 200);
+  });
+
+  it('does not start without a user', async () => {
+    const probe = await run({ MONGO_URL: own.url });
+    expect(await probe.exited).toBe(1);
+    await until(() => probe.output().includes('requires authentication'));
+  });
+
+  it('does not start in production without a user', async () => {
+    const probe = await run({ NODE_ENV: 'production', MONGO_URL: own.url });
+    expect(await probe.exited).toBe(78);
+    await until(() => probe.output().includes('MONGO_URL: must have a user and a password'));
   });
 });
 

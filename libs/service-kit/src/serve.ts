@@ -16,7 +16,6 @@ export async function startService(parts: ProcessParts, module: AppModule) {
   const app = await NestFactory.createMicroservice(ServiceModule.around(module, parts), {
     strategy,
     abortOnError: false,
-    bufferLogs: true,
   });
   app.useGlobalFilters(new RpcErrorFilter());
   const db = app.get(Db);

@@ -10,17 +10,29 @@ import { startContainer } from './containers.js';
 export interface MongoServer extends Server {
   /** MONGO_DB_PREFIX: unique on this server; `stop` drops its databases. */
   dbPrefix: string;
+  /** Creates a user with a password and returns its address, as production needs it. The server accepts others, too. */
+  urlOfUser(): Promise<string>;
 }
 
 /** MongoDB with a replica set: MONGO_URL, otherwise a Docker container, otherwise an embedded server. */
 export async function startMongo(): Promise<MongoServer> {
   const server = await start('mongo');
   const dbPrefix = `test_${randomBytes(4).toString('hex')}_`;
+  const users: string[] = [];
   return {
     url: server.url,
     dbPrefix,
+    async urlOfUser() {
+      const [user, password] = [`${dbPrefix}${users.length}`, randomBytes(20).toString('base64url')];
+      await onAdmin(server.url, (admin) =>
+        admin.command({ createUser: user, pwd: password, roles: ['readWriteAnyDatabase'] }),
+      );
+      users.push(user);
+      return server.url.replace('://', `://${user}:${password}@`);
+    },
     async stop() {
       await dropDatabases(server.url, dbPrefix);
+      for (const user of users) await onAdmin(server.url, (admin) => admin.command({ dropUser: user }));
       await server.stop();
     },
   };
@@ -49,6 +61,12 @@ async function start(name: ServerName): Promise<Server> {
 }
 
 const mayHaveDocker = () => Boolean(process.env.DOCKER_HOST) || existsSync('/var/run/docker.sock');
+
+async function onAdmin(url: string, run: (admin: mongoose.mongo.Db) => Promise<unknown>): Promise<void> {
+  const client = await mongoose.mongo.MongoClient.connect(url);
+  await run(client.db('admin'));
+  await client.close();
+}
 
 async function dropDatabases(url: string, prefix: string): Promise<void> {
   const client = await mongoose.mongo.MongoClient.connect(url);

@@ -212,7 +212,7 @@ describe('the stand-in', () => {
 });
 
 describe('the settings of a bucket', () => {
-  const base = { HEALTH_PORT: '1', NATS_URL: 'nats://x', MONGO_URL: 'mongodb://x', ...KEY_VARIABLES };
+  const base = { HEALTH_PORT: '1', NATS_URL: 'nats://x', MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@x', ...KEY_VARIABLES };
 
   it('are required with PHOTO_STORE=s3, and each missing one is named', () => {
     expect(() => readEnv(authEnv, { ...base, PHOTO_STORE: 's3', S3_BUCKET: 'b' })).toThrow(

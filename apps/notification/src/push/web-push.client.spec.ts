@@ -28,7 +28,7 @@ const { publicKey, privateKey } = webPush.generateVAPIDKeys();
 const env = notificationEnv.parse({
   HEALTH_PORT: '4000',
   NATS_URL: 'nats://nats',
-  MONGO_URL: 'mongodb://mongo',
+  MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@mongo',
   PUBLIC_URL: 'http://localhost',
   PUSH_SERVICES: 'example.com',
   VAPID_PUBLIC_KEY: publicKey,
