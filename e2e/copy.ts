@@ -12,6 +12,15 @@ const PORT = process.env['SAHAYA_PORT'] ?? '3000';
 /** The run file of the copy under test: its processes and ports. */
 export const runFile = (): RunFile => JSON.parse(readFileSync(`.data/${PORT}/run.json`, 'utf8')) as RunFile;
 
+/** The address of MongoDB for the operator of the copy. */
+export function databaseUrl(): string {
+  const { MONGO_PASSWORD_OPERATOR } = JSON.parse(readFileSync(`.data/${PORT}/secrets.json`, 'utf8')) as Record<
+    string,
+    string
+  >;
+  return (runFile().urls['mongo'] ?? '').replace('://', `://operator:${MONGO_PASSWORD_OPERATOR}@`);
+}
+
 /** The command of each script of the workspace, such as `node scripts/clock.ts`. */
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 

@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb';
-import { runFile } from './copy';
+import { databaseUrl } from './copy';
 
 interface Records {
   bookings: { status: string }[];
@@ -15,7 +15,7 @@ interface LedgerLine {
 
 /** Reads the databases of the copy under test; only to compare a screen with the stored records. */
 async function withDatabases<T>(read: (client: MongoClient) => Promise<T>): Promise<T> {
-  const client = await MongoClient.connect(runFile().urls['mongo'] ?? '');
+  const client = await MongoClient.connect(databaseUrl());
   try {
     return await read(client);
   } finally {

@@ -12,7 +12,7 @@ import { addGeneratedHelpers } from './src/demo/generated-helpers.ts';
 import { DemoLoader } from './src/demo/loader.ts';
 import { DEMO_STAFF, DEMO_STAFF_PASSWORD } from './src/demo/people/people.ts';
 import { Sandbox } from './src/demo/sandbox.ts';
-import { connectOperator } from './src/operator.ts';
+import { connectOperator, operatorUrl } from './src/operator.ts';
 import { command, say, Trouble } from './src/terminal.ts';
 import { TestClock } from './src/test-clock.ts';
 
@@ -54,6 +54,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       throw new Trouble('--helpers takes a whole number, for example --helpers 20000.');
     const run = requireRunning();
     await loadDemo(run, say);
-    if (helpers > 0) say(`The catalog has ${await addGeneratedHelpers(run.urls.mongo!, helpers)} helpers`);
+    if (helpers > 0) say(`The catalog has ${await addGeneratedHelpers(operatorUrl(run, 'mongo'), helpers)} helpers`);
   });
 }

@@ -13,11 +13,12 @@ import { RpcClient } from '@sahaya/messaging';
 import { freePort, run, WORKSPACE } from '@sahaya/servers';
 import { MongoClient } from 'mongodb';
 import { Copy } from './src/copy.ts';
-import { dataFolder } from './src/copy-files.ts';
+import { dataFolder, secretsOfRun } from './src/copy-files.ts';
 import { Api, until } from './src/demo/api.ts';
 import { DEMO_ACCOUNTS } from './src/demo/people/people.ts';
 import { differences, type Theirs, totals } from './src/money.ts';
-import { connectOperator } from './src/operator.ts';
+import { connectOperator, operatorUrl } from './src/operator.ts';
+import { BACKUP as BACKUP_USER, passwordVariable, signedIn } from './src/stores/store-users.ts';
 import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
 import { mongodump, mongorestore } from './src/verify/tools.ts';
 
@@ -79,19 +80,21 @@ function writeOn(api: Api) {
 }
 
 /** Runs the script of the nightly CronJob while writes continue; returns the archive. */
-async function backUp({ run: { urls } }: Copy, folder: string): Promise<string> {
+async function backUp({ run: copy }: Copy, folder: string): Promise<string> {
+  const password = secretsOfRun(copy)[passwordVariable('mongo', BACKUP_USER)];
+  const url = signedIn(copy.urls.mongo!, BACKUP_USER, password);
   const PATH = `${dirname(await mongodump())}:${process.env.PATH}`;
   mkdirSync(folder, { recursive: true });
-  await must('The backup', 'env', [`PATH=${PATH}`, `MONGO_URL=${urls.mongo}`, `BACKUPS=${folder}`, 'sh', BACKUP]);
+  await must('The backup', 'env', [`PATH=${PATH}`, `MONGO_URL=${url}`, `BACKUPS=${folder}`, 'sh', BACKUP]);
   const [archive, ...others] = readdirSync(folder);
   if (!archive || others.length > 0) throw new Trouble(`The backup left ${others.length + 1} files in ${folder}.`);
   return join(folder, archive);
 }
 
 /** Restores as described in docs/operators.md: into empty databases, while no service runs. */
-async function restore({ run: { urls } }: Copy, archive: string): Promise<void> {
+async function restore({ run: copy }: Copy, archive: string): Promise<void> {
   const from = ['--oplogReplay', '--gzip', `--archive=${archive}`];
-  await must('The restore', await mongorestore(), ['--uri', urls.mongo!, ...from]);
+  await must('The restore', await mongorestore(), ['--uri', operatorUrl(copy, 'mongo'), ...from]);
 }
 
 async function must(what: string, program: string, args: string[]): Promise<void> {
@@ -151,7 +154,7 @@ await command(async () => {
     const before = writeOn(new Api(lost.run.urls.portal!));
     await until('some are written', async () => before.answered.length >= 20);
     const answeredBefore = before.answered.length;
-    const earlier = await idsOf(lost.run.urls.mongo!);
+    const earlier = await idsOf(operatorUrl(lost.run, 'mongo'));
     const begunBackup = Date.now();
     const archive = await backUp(lost, kept);
     say(`Backed up in ${seconds(begunBackup)} while tickets were written: ${statSync(archive).size} bytes`);
@@ -171,7 +174,7 @@ await command(async () => {
     await goesOn(api);
     say(`Product available after ${seconds(begun)}`);
 
-    const there = await idsOf(restored.run.urls.mongo!);
+    const there = await idsOf(operatorUrl(restored.run, 'mongo'));
     const missing = [...earlier].flatMap(([name, of]) =>
       [...of].filter((id) => !there.get(name)?.has(id)).map(() => name),
     );

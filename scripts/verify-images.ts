@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, type Server, startServer } from '@sahaya/servers';
 import { secretsIn } from './src/copy-files.ts';
-import { usersOfCopy } from './src/nats/users-file.ts';
 import { build, cleanUp, configOf, inContainer, makeBase, prepareTools, sizeOf } from './src/verify/images.ts';
 import { PROGRAMS } from './src/service-names.ts';
 import { variablesOf } from './src/services.ts';
+import { serverUsersOf } from './src/stores/server-users.ts';
 import { command, say, Trouble } from './src/terminal.ts';
 
 /** The exit message of a process without variables; a process without a module fails before it. */
@@ -26,9 +26,9 @@ async function startSurroundings(folder: string) {
   const servers: Server[] = [];
   const urls: Record<string, string> = { sandbox: `http://127.0.0.1:${await freePort()}` };
   const secrets = secretsIn(folder);
-  const natsUsers = usersOfCopy(secrets);
+  const users = serverUsersOf(secrets);
   for (const name of ['mongo', 'nats', 'redis'] as const) {
-    const server = await startServer(name, folder, () => undefined, { natsUsers });
+    const server = await startServer(name, folder, () => undefined, users);
     servers.push(server);
     urls[name] = server.url;
   }

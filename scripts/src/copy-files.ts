@@ -5,6 +5,7 @@ import { WORKSPACE } from '@sahaya/servers';
 import { natsPublicKey, newKeyRing, newNatsSeed, newTokenKeys, publicTokenKeys } from './keys.ts';
 import { isStill, type ProcessId } from './pids.ts';
 import { PROGRAMS } from './service-names.ts';
+import { newPasswords, redisHashes, REPLICA_KEY } from './stores/store-users.ts';
 import { Trouble } from './terminal.ts';
 
 /** Details of the copy that runs or last ran on a port: `.data/<PORT>/run.json`. */
@@ -45,7 +46,9 @@ export function requireRunning(port = portFromEnvironment()): RunFile {
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const letters = (count: number) => [...randomBytes(count)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
+/** Returns random letters and digits. */
+export const letters = (count: number): string =>
+  [...randomBytes(count)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
 
 /** Generates the VAPID key pair (P-256) for push services. */
 function vapidKeys() {
@@ -58,14 +61,23 @@ function vapidKeys() {
 /** The folder with the secrets of the servers that `npm run infra:up` starts. */
 const COMPOSE_FOLDER = join(WORKSPACE, '.data', 'compose');
 
+/** The secrets of the users of each server begin with its name. */
+const SERVER_SECRETS = { mongo: 'MONGO_', nats: 'NATS_', redis: 'REDIS_' };
+
 /**
- * Returns the secrets of a copy: generated on the first run, stored, and never in the repository. The users of a NATS
- * server of the environment are those of Compose.
+ * Returns the secrets of a copy: generated on the first run, stored, and never in the repository. The users of a server
+ * of the environment are those of Compose.
  */
 export function secretsOfRun({ port, ports, urls }: Pick<RunFile, 'port' | 'ports' | 'urls'>): Record<string, string> {
   const own = secretsIn(dataFolder(port));
-  if (urls.nats === undefined || urls.nats.endsWith(`:${ports.nats}`)) return own;
-  const compose = Object.entries(secretsIn(COMPOSE_FOLDER)).filter(([name]) => name.startsWith('NATS_'));
+  const others = Object.entries(SERVER_SECRETS).flatMap(([server, prefix]) => {
+    const isOwn = new RegExp(`:${ports[server]}(/|$)`).test(urls[server] ?? '');
+    return urls[server] === undefined || isOwn ? [] : [prefix];
+  });
+  if (others.length === 0) return own;
+  const compose = Object.entries(secretsIn(COMPOSE_FOLDER)).filter(([name]) =>
+    others.some((prefix) => name.startsWith(prefix)),
+  );
   return { ...own, ...Object.fromEntries(compose) };
 }
 
@@ -82,10 +94,11 @@ export function secretsIn(folder: string): Record<string, string> {
   return { ...kept, ...publicHalves(kept) };
 }
 
-/** The public halves of key pairs; they are derived and not stored. */
+/** The public halves of key pairs, and the hashes of passwords; they are derived and not stored. */
 const publicHalves = (kept: Record<string, string>): Record<string, string> => ({
   TOKEN_PUBLIC_KEYS: publicTokenKeys(kept.TOKEN_KEYS ?? ''),
   ...Object.fromEntries(NATS_USERS.map((user) => [userVariable(user), natsPublicKey(kept[seedVariable(user)]!)])),
+  ...redisHashes(kept),
 });
 
 /** The people who operate the platform, and its scripts. */
@@ -111,6 +124,9 @@ export function newSecrets(stored: Record<string, string> = {}): Record<string, 
     RAZORPAY_KEY_SECRET: letters(24),
     RAZORPAY_WEBHOOK_SECRET: letters(32),
     ...vapidKeys(),
+    [REPLICA_KEY]: letters(64),
+    ...newPasswords('mongo', letters),
+    ...newPasswords('redis', letters),
     ...Object.fromEntries(
       NATS_USERS.map(seedVariable).map((variable) => [variable, stored[variable] ?? newNatsSeed()]),
     ),

@@ -25,10 +25,10 @@ import {
 } from './copy-files.ts';
 import { reachableName } from './host.ts';
 import { failedPart, nx, withBuildLock } from './nx.ts';
-import { usersOfCopy } from './nats/users-file.ts';
 import { end, identify, isStill } from './pids.ts';
 import { PROGRAMS } from './service-names.ts';
 import { PROCESSES, type ProcessLayout, type ServiceBuild, serviceProgram } from './services.ts';
+import { serverUsersOf } from './stores/server-users.ts';
 import { Supervisor } from './supervisor.ts';
 import { Trouble } from './terminal.ts';
 
@@ -178,8 +178,8 @@ export class Copy {
     const binary = await resolveBinary(name, this.say);
     const { port, ports } = this.run;
     const dir = dataFolder(port);
-    const natsUsers = usersOfCopy(secretsIn(dir));
-    const options = { binary, port: ports[name]!, dir, logFile: logFile(port, name), natsUsers };
+    const users = serverUsersOf(secretsIn(dir));
+    const options = { binary, port: ports[name]!, dir, logFile: logFile(port, name), ...users };
     const program = serverProgram(name, options);
     this.run.urls[name] = program.url;
     this.servers.push(program.name);

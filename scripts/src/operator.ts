@@ -1,5 +1,6 @@
 import { connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
 import { OPERATOR, type RunFile, secretsOfRun, seedVariable } from './copy-files.ts';
+import { passwordVariable, signedIn } from './stores/store-users.ts';
 
 /** Connects to the NATS server of a copy as its operator, who may use every subject. */
 export const connectOperator = (run: RunFile): Promise<NatsConnection> =>
@@ -8,3 +9,7 @@ export const connectOperator = (run: RunFile): Promise<NatsConnection> =>
     authenticator: nkeyAuthenticator(Buffer.from(secretsOfRun(run)[seedVariable(OPERATOR)] ?? '')),
     reconnect: false,
   });
+
+/** The address of a store of a copy for its operator, who may read and change everything. */
+export const operatorUrl = (run: RunFile, store: 'mongo' | 'redis'): string =>
+  signedIn(run.urls[store] ?? '', OPERATOR, secretsOfRun(run)[passwordVariable(store, OPERATOR)]);

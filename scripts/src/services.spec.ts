@@ -38,16 +38,27 @@ describe('the environment of a copy', () => {
 
   it('gives the process of all services the secrets of each, and its own port', () => {
     const secrets = Object.fromEntries(Object.values(SECRETS_OF).flatMap((names) => names.map((name) => [name, name])));
-    const run = { ...RUN, ports: { sandbox: 4000, 'health:all-in-one': 9090, 'health:auth': 9091 } };
-    const given = variablesOf('all-in-one', run, { ...secrets, NATS_NKEY_ALL_IN_ONE: 'its own' });
+    const urls = { ...RUN.urls, mongo: 'mongodb://localhost:27017/?replicaSet=rs0', redis: 'redis://localhost:6379' };
+    const run = { ...RUN, urls, ports: { sandbox: 4000, 'health:all-in-one': 9090, 'health:auth': 9091 } };
+    const own = { NATS_NKEY_ALL_IN_ONE: 'seed', MONGO_PASSWORD_ALL_IN_ONE: 'one', REDIS_PASSWORD_ALL_IN_ONE: 'two' };
+    const given = variablesOf('all-in-one', run, { ...secrets, ...own });
     expect(given).toMatchObject({
       ...secrets,
-      NATS_NKEY: 'its own',
+      NATS_NKEY: 'seed',
+      MONGO_URL: 'mongodb://all-in-one:one@localhost:27017/?replicaSet=rs0',
+      REDIS_URL: 'redis://all-in-one:two@localhost:6379',
       PORT: '3000',
       HEALTH_PORT: '9090',
       PUBLIC_URL: 'http://localhost:3000',
     });
     expect(variablesOf('auth', run, secrets)).not.toHaveProperty('RAZORPAY_KEY_SECRET');
+  });
+
+  it('gives a process no address of a store that it does not use, whatever the shell sets', () => {
+    process.env.MONGO_URL = 'mongodb://operator:password@localhost:27017';
+    process.env.REDIS_URL = 'redis://operator:password@localhost:6379';
+    expect(variables('gateway').MONGO_URL).toBeUndefined();
+    expect(variables('chat').REDIS_URL).toBeUndefined();
   });
 
   it('disables the development mailbox unless the caller enables it', () => {

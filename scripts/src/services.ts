@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { CACHE, WORKSPACE, type Program } from '@sahaya/servers';
 import { logFile, type RunFile, seedVariable } from './copy-files.ts';
 import { ALL_IN_ONE, SERVICES, STAND_IN } from './service-names.ts';
+import { passwordVariable, signedIn, STORE_USERS } from './stores/store-users.ts';
 
 /** `separate`: each service is a process. `one`: all of them are, besides the payment stand-in, which is no part of the product. */
 export type ProcessLayout = 'separate' | 'one';
@@ -22,15 +23,30 @@ const OTHER_SECRETS: Readonly<Record<string, readonly string[]>> = {
   notification: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   [STAND_IN]: RAZORPAY_SECRETS,
 };
+/** The stores whose addresses are secrets, because they have the password of the service. */
+const STORES = { MONGO_URL: 'mongo', REDIS_URL: 'redis' } as const;
+const storesOf = (service: string) =>
+  Object.entries(STORES).flatMap(([variable, store]) => (STORE_USERS[store].includes(service) ? [variable] : []));
 /** The secrets that each service receives; all others are removed from its environment. */
 export const SECRETS_OF: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  SERVICES.map((service) => [service, ['NATS_NKEY', ...(OTHER_SECRETS[service] ?? [])]]),
+  SERVICES.map((service) => [service, ['NATS_NKEY', ...storesOf(service), ...(OTHER_SECRETS[service] ?? [])]]),
 );
 
+/** The addresses of the stores without users. */
+export type StoreUrls = Readonly<Record<string, string>>;
+
 /** Returns the secrets of a process from those of the copy. */
-export function secretsOf(program: string, secrets: Readonly<Record<string, string>>): Record<string, string> {
+export function secretsOf(
+  program: string,
+  secrets: Readonly<Record<string, string>>,
+  urls: StoreUrls,
+): Record<string, string> {
   const names = [...new Set(servicesOf(program).flatMap((service) => SECRETS_OF[service] ?? []))];
   const valueOf = (name: string) => {
+    if (name === 'MONGO_URL' || name === 'REDIS_URL') {
+      const store = STORES[name];
+      return signedIn(urls[store] ?? '', program, secrets[passwordVariable(store, program)]);
+    }
     // Each process has a NATS user of its own.
     const kept = name === 'NATS_NKEY' ? seedVariable(program) : name;
     return process.env[kept] ?? secrets[kept] ?? '';
@@ -74,10 +90,8 @@ function ownVariables(service: string, { port, host, ports, urls }: Addresses): 
 export function variablesOf(program: string, run: Addresses, secrets: Record<string, string>): NodeJS.ProcessEnv {
   const services = servicesOf(program);
   return {
-    ...secretsOf(program, secrets),
-    MONGO_URL: run.urls.mongo,
+    ...secretsOf(program, secrets, run.urls),
     NATS_URL: run.urls.nats,
-    REDIS_URL: run.urls.redis,
     HEALTH_PORT: String(run.ports[`health:${program}`]),
     ...Object.fromEntries(services.flatMap((service) => Object.entries(ownVariables(service, run)))),
   };
@@ -112,6 +126,9 @@ export function serviceProgram(
       HOST: undefined,
       // Probes and metrics are available on this machine only.
       HEALTH_HOST: undefined,
+      // Each process signs in to the stores that it needs.
+      MONGO_URL: undefined,
+      REDIS_URL: undefined,
       NODE_COMPILE_CACHE: join(CACHE, 'compile'),
       ...variablesOf(service, run, secrets),
     },

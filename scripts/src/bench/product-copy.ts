@@ -4,6 +4,7 @@ import { MongoClient } from 'mongodb';
 import { Copy } from '../copy.ts';
 import { dataFolder, type RunFile } from '../copy-files.ts';
 import { addGeneratedHelpers } from '../demo/generated-helpers.ts';
+import { operatorUrl } from '../operator.ts';
 import { say } from '../terminal.ts';
 import { People } from './people.ts';
 
@@ -30,7 +31,7 @@ export class ProductCopy {
     this.copy = copy;
     this.settings = settings;
     this.url = `http://127.0.0.1:${copy.run.port}`;
-    this.mongo = new MongoClient(copy.run.urls.mongo!);
+    this.mongo = new MongoClient(operatorUrl(copy.run, 'mongo'));
     this.people = new People(this.url);
   }
 
@@ -39,7 +40,7 @@ export class ProductCopy {
     const copy = await Copy.prepare({ port: await freePort(), reset: true, say });
     try {
       await copy.start();
-      say(`${await addGeneratedHelpers(copy.run.urls.mongo!, settings.helpers)} helpers added`);
+      say(`${await addGeneratedHelpers(operatorUrl(copy.run, 'mongo'), settings.helpers)} helpers added`);
       return new ProductCopy(copy, settings);
     } catch (error) {
       await copy.stop();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { freePort, launch, waitReady, WORKSPACE } from '@sahaya/servers';
 import { dataFolder, OPERATOR, secretsOfRun, seedVariable } from '../copy-files.ts';
+import { operatorUrl } from '../operator.ts';
 import type { ProductCopy } from './product-copy.ts';
 
 /** A bare program of `references/`, in a process of its own on the servers of the copy. */
@@ -18,7 +19,6 @@ export async function startReference(
 ): Promise<ReferenceProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const { mongo = '', nats = '' } = copy.run.urls;
   const program = {
     name: `reference ${name}`,
     command: process.execPath,
@@ -27,8 +27,8 @@ export async function startReference(
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       PORT: String(port),
-      MONGO_URL: mongo,
-      NATS_URL: nats,
+      MONGO_URL: operatorUrl(copy.run, 'mongo'),
+      NATS_URL: copy.run.urls.nats,
       NATS_NKEY: secretsOfRun(copy.run)[seedVariable(OPERATOR)],
       ...env,
     },

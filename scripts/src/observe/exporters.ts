@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { freePort, launch, type Running, waitReady } from '@sahaya/servers';
-import type { RunFile } from '../copy-files.ts';
+import { type RunFile, secretsOfRun } from '../copy-files.ts';
+import { EXPORTER, passwordVariable, signedIn } from '../stores/store-users.ts';
 import { mongoExporter, redisExporter } from '../verify/tools.ts';
 
 /** The exporters of a copy's stores, as in k8s/components/exporters; NATS has no packaged exporter. */
@@ -9,15 +10,18 @@ export class Exporters {
   readonly ports: Record<string, number> = {};
   private readonly running: Running[] = [];
 
-  async start({ urls }: RunFile, folder: string): Promise<void> {
-    const [mongo] = urls.mongo!.split('?');
+  async start(copy: RunFile, folder: string): Promise<void> {
+    const secrets = secretsOfRun(copy);
+    const urlOf = (store: 'mongo' | 'redis') =>
+      signedIn(copy.urls[store]!, EXPORTER, secrets[passwordVariable(store, EXPORTER)]);
+    const [mongo] = urlOf('mongo').split('?');
     const collected = ['--compatible-mode', '--collector.diagnosticdata', '--collector.replicasetstatus'];
     await this.run('mongo', await mongoExporter(), folder, (port) => [
       ...[`--mongodb.uri=${mongo}?directConnection=true`, `--web.listen-address=127.0.0.1:${port}`],
       ...[...collected, '--no-collector.exporter-metrics'],
     ]);
     await this.run('redis', await redisExporter(), folder, (port) => [
-      ...[`-redis.addr=${urls.redis}`, '-redis-only-metrics', `-web.listen-address=127.0.0.1:${port}`],
+      ...[`-redis.addr=${urlOf('redis')}`, '-redis-only-metrics', `-web.listen-address=127.0.0.1:${port}`],
     ]);
   }
 

@@ -12,9 +12,9 @@ import {
   WORKSPACE,
 } from '@sahaya/servers';
 import { secretsIn, type RunFile } from '../copy-files.ts';
-import { usersOfCopy } from '../nats/users-file.ts';
 import { SERVICES } from '../service-names.ts';
 import { serviceProgram } from '../services.ts';
+import { serverUsersOf } from '../stores/server-users.ts';
 import { say } from '../terminal.ts';
 import { Balancer } from './balancer.ts';
 
@@ -100,8 +100,8 @@ export class Fleet {
   private async startServer(name: (typeof SERVERS)[number]): Promise<void> {
     const binary = await resolveBinary(name, say);
     const logFile = join(this.folder, 'logs', `${name}.log`);
-    const natsUsers = usersOfCopy(secretsIn(this.folder));
-    const program = serverProgram(name, { binary, port: this.run.ports[name]!, dir: this.folder, logFile, natsUsers });
+    const users = serverUsersOf(secretsIn(this.folder));
+    const program = serverProgram(name, { binary, port: this.run.ports[name]!, dir: this.folder, logFile, ...users });
     const running = launch(program);
     this.servers.push(running);
     await waitReady(program, running);
