@@ -1,13 +1,15 @@
 /**
- * npm run keys -- rotate tokens | codes | payouts | factors: adds a key to the copy on PORT; `compose` or `kubernetes` after it
- * means the secrets of `npm run secrets`, and `-` a value on standard input, for other secret stores. npm run keys --
- * replace tokens: replaces a leaked key, which ends all sessions. Processes read their keys when they start.
+ * npm run keys -- rotate tokens | codes | payouts | factors: adds a key to the copy on PORT; `compose` or `kubernetes`
+ * after it means the secrets of `npm run secrets`, and `-` a value on standard input, for other secret stores. npm run
+ * keys -- replace tokens: replaces a leaked key, which ends all sessions. npm run keys -- replace mongo | redis:
+ * replaces the passwords of all users of that store. Processes read their keys when they start.
  */
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
-import { dataFolder, portFromEnvironment, replaceSecret, secretsIn } from './src/copy-files.ts';
+import { dataFolder, letters, portFromEnvironment, replaceSecret, secretsIn } from './src/copy-files.ts';
 import { newTokenKeys, publicTokenKeys, rotateKeyRing, rotateTokenKeys } from './src/keys.ts';
+import { newPasswords } from './src/stores/store-users.ts';
 import { command, Trouble } from './src/terminal.ts';
 
 /** A code is valid for ten minutes. */
@@ -23,6 +25,14 @@ const CHANGES: Record<string, [variable: string, change: (value: string, now: Da
   'rotate factors': ['FACTOR_KEYS', (value, now) => rotateKeyRing(value, now, EARLIER_ENCRYPTION_KEYS)],
 };
 
+const USAGE = 'Usage: npm run keys -- rotate tokens | codes | payouts | factors, or replace tokens | mongo | redis';
+
+/** Replaces the passwords of all users of a store. */
+function replacePasswords(store: 'mongo' | 'redis', folder: string): void {
+  for (const [name, password] of Object.entries(newPasswords(store, letters))) replaceSecret(folder, name, password);
+  console.log(`Changed the passwords of ${store} in ${folder}. Servers and processes use them after their next start.`);
+}
+
 function folderOf(place: string | undefined): string {
   if (place === undefined) return dataFolder(portFromEnvironment());
   if (place === 'compose' || place === 'kubernetes') return join(WORKSPACE, '.data', place);
@@ -31,8 +41,11 @@ function folderOf(place: string | undefined): string {
 
 await command(async () => {
   const [verb, what, place] = process.argv.slice(2);
-  const found = CHANGES[`${verb} ${what}`];
-  if (!found) throw new Trouble('Usage: npm run keys -- rotate tokens | codes | payouts | factors, or replace tokens');
+  const asked = `${verb} ${what}`;
+  if (asked === 'replace mongo' || asked === 'replace redis')
+    return replacePasswords(asked === 'replace mongo' ? 'mongo' : 'redis', folderOf(place));
+  const found = CHANGES[asked];
+  if (!found) throw new Trouble(USAGE);
   const [variable, change] = found;
   const now = new Date();
   if (place === '-') {

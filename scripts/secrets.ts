@@ -7,29 +7,50 @@ import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
 import { OPERATOR, secretsIn, seedVariable, userVariable } from './src/copy-files.ts';
 import { usersOfCopy } from './src/nats/users-file.ts';
-import { SERVICES } from './src/service-names.ts';
-import { secretsOf } from './src/services.ts';
+import { ALL_IN_ONE, SERVICES } from './src/service-names.ts';
+import { secretsOf, type StoreUrls } from './src/services.ts';
+import { BACKUP, EXPORTER, inVariable, passwordVariable, signedIn } from './src/stores/store-users.ts';
 import { command, Trouble } from './src/terminal.ts';
 
+/** The addresses of the stores in Compose and in a development cluster. */
+const COMPOSE_STORES = { mongo: 'mongodb://mongo:27017/?replicaSet=rs0', redis: 'redis://redis:6379' };
+const MEMBERS = [0, 1, 2].map((member) => `mongo-${member}.mongo:27017`).join();
+const CLUSTER_STORES = { mongo: `mongodb://${MEMBERS}/?replicaSet=rs0`, redis: 'redis://redis:6379' };
+
+type Values = Record<string, string>;
+type Named = [name: string, values: Values];
+
 /** Returns the secrets of each service, and only those. */
-function secretsByService(folder: string): [service: string, values: Record<string, string>][] {
-  const all = secretsIn(folder);
-  return SERVICES.map((service) => [service, secretsOf(service, all)]);
+const secretsByService = (all: Values, urls: StoreUrls): Named[] =>
+  SERVICES.map((service) => [service, secretsOf(service, all, urls)]);
+
+/** Returns the secrets of the stores: what their servers need to know their users, and what their exporters sign in with. */
+function secretsByStore(all: Values, mongoExporterUrl: string): Named[] {
+  const pick = (pattern: RegExp): Values =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => pattern.test(name)));
+  const passwordOf = (store: 'mongo' | 'redis') => all[passwordVariable(store, EXPORTER)] ?? '';
+  return [
+    ['mongo', pick(/^MONGO_/)],
+    ['redis', pick(/^REDIS_HASH_/)],
+    ['mongo-exporter', { MONGODB_URI: signedIn(mongoExporterUrl, EXPORTER, passwordOf('mongo')) }],
+    ['redis-exporter', { REDIS_PASSWORD: passwordOf('redis') }],
+  ];
 }
 
 function writeEnvFiles(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  for (const [service, values] of secretsByService(folder)) {
-    const lines = Object.entries(values).map(([name, value]) => `${name}=${value}\n`);
-    writeFileSync(join(folder, `${service}.env`), lines.join(''), { mode: 0o600 });
+  const all = secretsIn(folder);
+  const exporter = 'mongodb://mongo:27017/?directConnection=true';
+  for (const [name, values] of [...secretsByService(all, COMPOSE_STORES), ...secretsByStore(all, exporter)]) {
+    const lines = Object.entries(values).map(([variable, value]) => `${variable}=${value}\n`);
+    writeFileSync(join(folder, `${name}.env`), lines.join(''), { mode: 0o600 });
   }
   // Public keys only; the user of the container must be able to read it.
-  writeFileSync(join(folder, 'nats-users.conf'), usersOfCopy(secretsIn(folder)));
+  writeFileSync(join(folder, 'nats-users.conf'), usersOfCopy(all));
 }
 
 /** The secrets of NATS: the public keys of its users, and the operator's seed for jobs that manage streams. */
-function natsSecrets(folder: string): [name: string, values: Record<string, string>][] {
-  const all = secretsIn(folder);
+function natsSecrets(all: Values): Named[] {
   const users = [...SERVICES, OPERATOR].map(userVariable);
   return [
     ['nats', Object.fromEntries(users.map((name) => [name, all[name] ?? '']))],
@@ -37,16 +58,33 @@ function natsSecrets(folder: string): [name: string, values: Record<string, stri
   ];
 }
 
-const kubernetesSecrets = (folder: string) => ({
-  apiVersion: 'v1',
-  kind: 'List',
-  items: [...secretsByService(folder), ...natsSecrets(folder)].map(([name, stringData]) => ({
+/** The addresses for people who operate the stores, and for the nightly backup. */
+function operatorSecrets(all: Values): Named[] {
+  const { mongo, redis } = CLUSTER_STORES;
+  const mongoUrl = (user: string, url = mongo) => signedIn(url, user, all[passwordVariable('mongo', user)]);
+  return [
+    ['mongo-backup', { MONGO_URL: mongoUrl(BACKUP, `${mongo}&readPreference=secondaryPreferred`) }],
+    ['mongo-operator', { MONGO_URL: mongoUrl(OPERATOR) }],
+    ['redis-operator', { REDIS_URL: signedIn(redis, OPERATOR, all[passwordVariable('redis', OPERATOR)]) }],
+  ];
+}
+
+function kubernetesSecrets(folder: string) {
+  const secrets = Object.entries(secretsIn(folder));
+  // In a cluster, each service is a process of its own.
+  const all = Object.fromEntries(secrets.filter(([name]) => !name.endsWith(inVariable(ALL_IN_ONE))));
+  const named = [
+    ...secretsByService(all, CLUSTER_STORES),
+    ...natsSecrets(all),
+    ...secretsByStore(all, 'mongodb://127.0.0.1:27017/?directConnection=true'),
+    ...operatorSecrets(all),
+  ];
+  return {
     apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { name },
-    stringData,
-  })),
-});
+    kind: 'List',
+    items: named.map(([name, stringData]) => ({ apiVersion: 'v1', kind: 'Secret', metadata: { name }, stringData })),
+  };
+}
 
 await command(async () => {
   const folder = (name: string) => join(WORKSPACE, '.data', name);

@@ -37,9 +37,22 @@ describe('docker-compose.yml', () => {
 
   it.each(SERVICES)('starts %s after its stores', (name) => {
     const { environment, depends_on } = services[name]!;
+    const given = [...Object.keys(environment), ...(SECRETS_OF[name] ?? [])];
     const stores = { NATS_URL: 'nats', MONGO_URL: 'mongo', REDIS_URL: 'redis' };
-    const asked = Object.entries(stores).flatMap(([key, store]) => (key in environment ? [store] : []));
+    const asked = Object.entries(stores).flatMap(([key, store]) => (given.includes(key) ? [store] : []));
     expect(asked.filter((store) => depends_on[store]?.condition !== 'service_healthy')).toEqual([]);
+  });
+
+  it('starts MongoDB and Redis with their users only', () => {
+    expect(services.mongo!.command).toContain('/scripts/start-mongo.sh');
+    expect(services.redis!.command).toContain('/scripts/start-redis.sh');
+    const files = ['mongo', 'redis', 'mongo-exporter', 'redis-exporter'].map((name) => services[name]!.env_file);
+    expect(files.map((file) => file?.map(({ path }) => path))).toEqual([
+      ['.data/compose/mongo.env'],
+      ['.data/compose/redis.env'],
+      ['.data/compose/mongo-exporter.env'],
+      ['.data/compose/redis-exporter.env'],
+    ]);
   });
 
   it('limits the lock of a killed transaction to five seconds, and makes NATS write before it acknowledges', () => {

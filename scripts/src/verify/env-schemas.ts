@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
-import { newSecrets } from '../copy-files.ts';
+import { newSecrets, OPERATOR } from '../copy-files.ts';
 import { newNatsSeed, publicTokenKeys } from '../keys.ts';
 import { SERVICES } from '../service-names.ts';
+import { passwordVariable } from '../stores/store-users.ts';
 
 /** The schema of a service's environment variables, as far as it is used here. */
 export interface EnvSchema {
@@ -35,8 +36,8 @@ const LIKE_REAL: Record<string, string> = {
   ...GENERATED,
   TOKEN_PUBLIC_KEYS: publicTokenKeys(GENERATED.TOKEN_KEYS ?? ''),
   NATS_NKEY: newNatsSeed(),
-  MONGO_URL: 'mongodb+srv://user:password@mongo.example/',
-  REDIS_URL: 'rediss://user:password@redis.example:6379',
+  MONGO_URL: `mongodb+srv://user:${GENERATED[passwordVariable('mongo', OPERATOR)]}@mongo.example/`,
+  REDIS_URL: `rediss://user:${GENERATED[passwordVariable('redis', OPERATOR)]}@redis.example:6379`,
 };
 /** Returns a value of a secret as production has it, to check the other variables. */
 export const exampleSecret = (name: string): string =>

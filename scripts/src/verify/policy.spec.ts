@@ -108,6 +108,13 @@ spec:
 ---
 { apiVersion: v1, kind: ConfigMap, metadata: { name: nats }, data: { nats.conf: "jetstream {\\n  sync_interval: always\\n}", users.conf: "nkey: $NATS_USER_BOOKING" } }
 ---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: stores }
+data:
+  mongo-users.json: '[{ "user": "booking", "roles": [{ "role": "readWrite", "db": "sahaya_booking" }] }]'
+  redis-users.acl: "# Users\\nuser default on nopass resetkeys resetchannels -@all +ping\\nuser booking on #$REDIS_HASH_BOOKING ~sahaya_booking:*\\n"
+---
 apiVersion: networking.k8s.io/v1
 kind: NetworkPolicy
 metadata: { name: nats }
@@ -149,6 +156,37 @@ describe('the policies of deployment files', () => {
       'nkey: $NATS_USER_CHAT',
       'booking: no user of NATS',
     ],
+    ...[
+      ['"user": "booking"', '"user": "chat"', 'booking: no user of MongoDB for its database only'],
+      ['"db": "sahaya_booking"', '"db": "admin"', 'booking: no user of MongoDB for its database only'],
+      ['user booking on', 'user chat on', 'booking: no user of Redis'],
+      ['-@all +ping', '+@all', 'redis: the default user may do more than ask whether it answers'],
+      [
+        'kind: StatefulSet\nmetadata: { name: nats',
+        'kind: StatefulSet\nmetadata: { name: mongo',
+        'mongo: starts without its users',
+      ],
+      [
+        'kind: StatefulSet\nmetadata: { name: nats',
+        'kind: StatefulSet\nmetadata: { name: redis',
+        'redis: starts without its users',
+      ],
+      [
+        '{ apiVersion: networking.k8s.io/v1, kind: NetworkPolicy, metadata: { name: none }',
+        `apiVersion: external-secrets.io/v1
+kind: ExternalSecret
+metadata: { name: booking }
+spec: { data: [{ secretKey: MONGO_URL, remoteRef: { key: stores, property: MONGO_URL } }, { secretKey: REDIS_URL, remoteRef: { key: stores, property: MONGO_URL } }] }
+---
+{ apiVersion: networking.k8s.io/v1, kind: NetworkPolicy, metadata: { name: none }`,
+        'booking: shares its MONGO_URL',
+      ],
+    ].map(([find, put, fault]): [string, string, string, string] => [
+      'MongoDB and Redis know each process as a user of its own',
+      find!,
+      put!,
+      fault!,
+    ]),
     [
       'every service has its Deployment, and nothing else has one',
       'kind: Deployment\nmetadata: { name: booking',

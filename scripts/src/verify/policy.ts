@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { userVariable } from '../copy-files.ts';
+import { hashVariable } from '../stores/store-users.ts';
 import { envFaults, exampleSecret, type EnvSchema } from './env-schemas.ts';
 import {
   selects,
@@ -129,6 +130,27 @@ function openEdges(objects: readonly KubeObject[]): string[] {
     });
     return reached.map((owner) => `${workload.metadata.name} → ${owner.metadata.name}`);
   });
+}
+
+interface MongoUser {
+  user: string;
+  roles: { role: string; db: string }[];
+}
+interface ExternalValue {
+  secretKey: string;
+  remoteRef: { key: string; property: string };
+}
+
+/** A store in the cluster starts by the script that gives it its users. */
+function startFaults(
+  objects: readonly KubeObject[],
+  name: string,
+  script: string,
+  users: string | undefined,
+): string[] {
+  const store = ofKind<Workload>(objects, 'StatefulSet').find(({ metadata }) => metadata.name === name);
+  if (!store) return [];
+  return when(users === undefined || !appOf(store).command?.includes(script), `${name}: starts without its users`);
 }
 
 /** The name of each policy states what it requires in all environments. */
@@ -385,6 +407,54 @@ export const POLICIES: readonly Policy[] = [
       return processes(objects)
         .map(({ metadata }) => metadata.name)
         .flatMap((name) => when(!users.includes(`$${userVariable(name)}`), `${name}: no user of NATS`));
+    },
+  },
+  {
+    name: 'MongoDB and Redis know each process as a user of its own',
+    faults: (objects, facts) => {
+      const fileOf = (file: string) => ofKind(objects, 'ConfigMap').find(({ data }) => data?.[file])?.data?.[file];
+      const [mongo, redis] = [fileOf('mongo-users.json'), fileOf('redis-users.acl')];
+      const rolesOf = (name: string) =>
+        (JSON.parse(mongo ?? '[]') as MongoUser[]).find(({ user }) => user === name)?.roles;
+      const sharesAddress = (name: string, variable: string) => {
+        const places = ofKind(objects, 'ExternalSecret').flatMap(({ metadata, spec }) =>
+          (spec?.data as ExternalValue[]).map(({ secretKey, remoteRef }) => ({
+            name: metadata.name,
+            secretKey,
+            place: `${remoteRef.key} ${remoteRef.property}`,
+          })),
+        );
+        const own = places.find((place) => place.name === name && place.secretKey === variable)?.place;
+        return own !== undefined && places.filter(({ place }) => place === own).length > 1;
+      };
+      return [
+        ...startFaults(objects, 'mongo', '/scripts/start-mongo.sh', mongo),
+        ...startFaults(objects, 'redis', '/scripts/start-redis.sh', redis),
+        ...when(
+          redis !== undefined && !redis.includes('\nuser default on nopass resetkeys resetchannels -@all +ping\n'),
+          'redis: the default user may do more than ask whether it answers',
+        ),
+        ...processes(objects).flatMap((workload) => {
+          const { name } = workload.metadata;
+          const variables = variablesOf(workload, objects, facts);
+          const ownRoles = [{ role: 'readWrite', db: `${variables.MONGO_DB_PREFIX ?? 'sahaya_'}${name}` }];
+          const asksMongo = mongo !== undefined && 'MONGO_URL' in variables;
+          const asksRedis = redis !== undefined && 'REDIS_URL' in variables;
+          return [
+            ...when(
+              asksMongo && !isDeepStrictEqual(rolesOf(name), ownRoles),
+              `${name}: no user of MongoDB for its database only`,
+            ),
+            ...when(
+              asksRedis && !redis.includes(`\nuser ${name} on #$${hashVariable(name)} `),
+              `${name}: no user of Redis`,
+            ),
+            ...['MONGO_URL', 'REDIS_URL'].flatMap((variable) =>
+              when(sharesAddress(name, variable), `${name}: shares its ${variable}`),
+            ),
+          ];
+        }),
+      ];
     },
   },
   {

@@ -2,6 +2,8 @@ import { execSync } from 'node:child_process';
 import { join } from 'node:path';
 import { formatFiles, type GeneratorCallback, generateFiles, names, readJson, type Tree, updateJson } from '@nx/devkit';
 import { seedVariable, userVariable } from '../../copy-files.ts';
+import { ALL_IN_ONE } from '../../service-names.ts';
+import { inVariable, passwordVariable } from '../../stores/store-users.ts';
 
 interface Options {
   /** kebab-case. */
@@ -27,6 +29,7 @@ export default async function generateService(tree: Tree, { name }: Options): Pr
   addToCompose(tree, name);
   addToKubernetes(tree, name);
   addToSecrets(tree, name);
+  addToMongo(tree, name);
   addToMonitoring(tree, name);
   addToCallGraph(tree, name);
   await formatFiles(tree);
@@ -112,7 +115,7 @@ const composeService = (name: string): string => `  ${name}:
     <<: *process
     image: sahaya/${name}
     build: { context: ., dockerfile: deploy/docker/service.Dockerfile, args: { APP: ${name} } }
-    environment: *service-variables
+    environment: *variables
     env_file: [{ path: .data/compose/${name}.env, required: false }]
     depends_on: *stores
 `;
@@ -149,11 +152,12 @@ spec:
             - secretRef: { name: ${name} }
 `;
 
-/** The keys of its NATS user. */
+/** Its users of NATS and MongoDB. */
 function addToSecrets(tree: Tree, name: string): void {
-  const [seed, publicKey] = [seedVariable(name), userVariable(name)];
-  const entry = (variable: string, property: string) =>
-    `    - { secretKey: ${variable}, remoteRef: { key: sahaya/nats, property: ${property} } }\n`;
+  const [seed, publicKey, password] = [seedVariable(name), userVariable(name), passwordVariable('mongo', name)];
+  const entry = (variable: string, property: string, key = 'sahaya/nats') =>
+    `    - { secretKey: ${variable}, remoteRef: { key: ${key}, property: ${property} } }\n`;
+  const url = entry('MONGO_URL', `MONGO_URL_${inVariable(name)}`, 'sahaya/stores');
   edit(tree, 'k8s/components/external-secrets/secrets.yaml', (text) =>
     text
       .replace(/^.*NATS_USER_OPERATOR.*\n/m, (line) => entry(publicKey, publicKey) + line)
@@ -165,8 +169,22 @@ function addToSecrets(tree: Tree, name: string): void {
   target: { name: ${name} }
   data:
 `;
-        return `${own}${spec}${entry('NATS_NKEY', seed)}---\n${nats}`;
+        return `${own}${spec}${entry('NATS_NKEY', seed)}${url}---\n${nats}`;
       }),
+  );
+  edit(tree, 'k8s/components/own-datastores-secrets/secrets.yaml', (text) =>
+    text.replace(/^.*MONGO_PASSWORD_BACKUP.*\n/m, (line) => entry(password, password, 'sahaya/mongo') + line),
+  );
+}
+
+/** Its user of MongoDB, and the user of the program that runs several services. */
+function addToMongo(tree: Tree, name: string): void {
+  const role = { role: 'readWrite', db: `sahaya_${name}` };
+  updateJson(tree, 'k8s/components/own-datastores/mongo-users.json', (users: { user: string; roles: object[] }[]) =>
+    users.flatMap((one) => {
+      if (one.user === ALL_IN_ONE) return [{ ...one, roles: [...one.roles, role] }];
+      return one.user === LAST ? [one, { user: name, roles: [role] }] : [one];
+    }),
   );
 }
 
