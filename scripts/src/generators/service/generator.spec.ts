@@ -40,6 +40,7 @@ describe('npm run new:service', () => {
     ['k8s/components/external-secrets/secrets.yaml', 'property: MONGO_URL_GENERATED_EXAMPLE'],
     ['k8s/components/own-datastores-secrets/secrets.yaml', 'secretKey: MONGO_PASSWORD_GENERATED_EXAMPLE'],
     ['k8s/components/own-datastores/mongo-users.json', '"db": "sahaya_generated-example"'],
+    ['scripts/src/stores/users.int.spec.ts', "'generated-example': ['sahaya_generated-example'],"],
     ['k8s/base/services/kustomization.yaml', '- generated-example.yaml'],
     ['k8s/base/indexes/jobs.yaml', 'name: generated-example-indexes'],
     ['k8s/overlays/dev/kustomization.yaml', 'name: sahaya/generated-example, newTag: dev'],

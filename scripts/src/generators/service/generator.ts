@@ -186,6 +186,14 @@ function addToMongo(tree: Tree, name: string): void {
       return one.user === LAST ? [one, { user: name, roles: [role] }] : [one];
     }),
   );
+  edit(tree, 'scripts/src/stores/users.int.spec.ts', (text) =>
+    text
+      .replace(
+        /^ {2}support: \['sahaya_support'\],\n/m,
+        (line) => `${line}  ${propertyOf(name)}: ['sahaya_${name}'],\n`,
+      )
+      .replace(/^ {4}'sahaya_support',\n/m, (line) => line + line.replace(LAST, name)),
+  );
 }
 
 function addToMonitoring(tree: Tree, name: string): void {
