@@ -12,8 +12,8 @@ export interface Paged<Doc> {
 
 export const READS_ALL = 'reads all: ';
 /**
- * The comment of a query that reads a whole collection, or a whole index, on purpose. MongoDB's log of slow queries
- * shows it; every other query of a test run has to use an index.
+ * The comment of a query that reads a whole collection, or a whole index, on purpose. Every other query of a test run has
+ * to use an index.
  */
 export const readsAll = (reason: string): string => `${READS_ALL}${reason}`;
 

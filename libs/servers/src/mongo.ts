@@ -42,6 +42,8 @@ export function mongoProgram({ binary, port, dir, logFile, mongoUsers }: ServerO
       ...['--dbpath', dbpath, '--port', String(port), '--bind_ip', listenAddress(binary), '--nounixsocket'],
       ...['--replSet', REPLICA_SET, '--wiredTigerCacheSizeGB', '0.5', '--quiet'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      // A slow operation would be logged with the personal data in it.
+      ...['--slowOpSampleRate', '0'],
       // A process killed in a transaction keeps its documents locked for this long; the default is a minute.
       ...['--setParameter', 'transactionLifetimeLimitSeconds=5'],
       ...(mongoUsers ? protectedBy(dbpath, mongoUsers) : []),
