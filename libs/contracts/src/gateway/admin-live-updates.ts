@@ -36,7 +36,8 @@ const RESOURCES_BY_EVENT: { event: RegExp; resource: string; id?: string }[] = [
 /** Resources that a staff call changes besides the one that its path names. */
 const RELATED_RESOURCES: Partial<Record<string, readonly string[]>> = {
   bookings: ['booking-cases', 'marks'],
-  users: ['helpers', 'sessions'],
+  users: ['helpers', 'sessions', 'factor-resets'],
+  'factor-resets': ['staff', 'users', 'sessions'],
   payouts: ['batch-payouts', 'helper-payouts'],
 };
 
