@@ -11,6 +11,7 @@ import { createDataProvider } from './api/data-provider.js';
 import { subscribeBySocket } from './app/live/live.js';
 import { followServerClock } from './api/server-clock.js';
 import { createSessionStore } from './api/session.js';
+import { createStepUp } from './api/step-up.js';
 
 const session = createSessionStore(localStorage);
 const api = createClient({
@@ -21,12 +22,14 @@ const api = createClient({
   language: () => 'en',
   onDate: followServerClock,
 });
+const stepUp = createStepUp(api);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App
       authProvider={createAuthProvider(api, session)}
-      dataProvider={createDataProvider(api)}
+      dataProvider={createDataProvider(api, stepUp)}
+      stepUp={stepUp}
       follow={subscribeBySocket(session)}
       basename={import.meta.env.BASE_URL}
     />

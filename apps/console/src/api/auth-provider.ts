@@ -1,12 +1,31 @@
 import { ApiError, type ApiClient } from '@sahaya/api-client';
-import { isStaff, login, logout } from '@sahaya/contracts';
+import { type Challenge, isStaff, login, logout, type OutputOf, verifyLogin } from '@sahaya/contracts';
 import type { LoginForm } from '@sahaya/domain';
 import type { AuthProvider } from 'react-admin';
+import { endsSession } from './ends-session.js';
 import type { SessionStore } from './session.js';
 import { words } from '../i18n/words.js';
 
+/** A session that the server opened; `login` enters the console with it. */
+export type OpenedSession = OutputOf<typeof verifyLogin>;
+export interface Verification {
+  challenge: string;
+  code: string;
+  /** The new password where the challenge asks for one. */
+  password?: string;
+}
+
+/** The sign-in of react-admin, in up to two steps before its `login`. */
+export interface StaffAuth extends AuthProvider {
+  /** Checks the password; a challenge asks for a code. */
+  signIn(form: LoginForm): Promise<OpenedSession | Challenge>;
+  verify(verification: Verification): Promise<OpenedSession>;
+  /** Enters the console; staff only. */
+  login(session: OpenedSession): Promise<void>;
+}
+
 /** The sign-in of react-admin on the platform's sessions; staff only. */
-export function createAuthProvider(api: ApiClient, session: SessionStore): AuthProvider {
+export function createAuthProvider(api: ApiClient, session: SessionStore): StaffAuth {
   async function end() {
     try {
       await api.call(logout, {});
@@ -19,9 +38,12 @@ export function createAuthProvider(api: ApiClient, session: SessionStore): AuthP
   }
 
   return {
-    async login(form: LoginForm) {
-      const { identifier, password } = form;
-      const { token, user } = await api.call(login, { identifier, password }, { deviceKey: session.deviceKey() });
+    signIn: ({ identifier, password }) => api.call(login, { identifier, password }, { deviceKey: session.deviceKey() }),
+
+    verify: ({ challenge, code, password }) =>
+      api.call(verifyLogin, { challenge, code, password }, { deviceKey: session.deviceKey() }),
+
+    async login({ token, user }) {
       session.write({ token, user });
       if (isStaff(user.role)) return;
       await end();
@@ -35,10 +57,8 @@ export function createAuthProvider(api: ApiClient, session: SessionStore): AuthP
     /** No message when nobody was signed in, because the login page is clear enough. */
     checkAuth: () => (session.read() ? Promise.resolve() : Promise.reject(new SignedOut(false))),
 
-    /** Only these errors end a session; any other is shown where it occurred. */
     async checkError(error: unknown) {
-      if (error instanceof ApiError && error.status === 401 && ENDS_SESSION.includes(error.code))
-        throw new SignedOut(error.message);
+      if (endsSession(error)) throw new SignedOut(error.message);
     },
 
     async getIdentity() {
@@ -49,8 +69,6 @@ export function createAuthProvider(api: ApiClient, session: SessionStore): AuthP
     getPermissions: async () => signedIn(session).user.role,
   };
 }
-
-const ENDS_SESSION = ['TOKEN_INVALID', 'TOKEN_MISSING'];
 
 function signedIn(session: SessionStore) {
   const current = session.read();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDataProvider } from './data-provider.js';
+import { createStepUp } from './step-up.js';
 import { buildBooking } from '../testing/a-booking.js';
 import { refusal, startFakeApi, success } from '../testing/fake-api.js';
 
@@ -22,7 +23,7 @@ const params = (filter: Record<string, string>) => ({
 
 describe('the data provider', () => {
   let fake: Awaited<ReturnType<typeof startFakeApi>>;
-  const data = () => createDataProvider(fake.api);
+  const data = () => createDataProvider(fake.api, createStepUp(fake.api));
 
   beforeEach(async () => {
     fake = await startFakeApi({

@@ -12,6 +12,7 @@ import {
   adminCustomerRatings,
   adminDisputes,
   adminDues,
+  adminFactorResets,
   adminHelper,
   adminHelperPayouts,
   adminHelperRecord,
@@ -43,6 +44,7 @@ import {
   type Booking,
   type DeadLetter,
   type Dispute,
+  type FactorReset,
   type HelperVerification,
   type LedgerSet,
   type ListedTicket,
@@ -72,6 +74,7 @@ import {
 } from '@sahaya/contracts';
 import type { RaRecord } from 'react-admin';
 import type { StaffData } from './staff-call.js';
+import type { StepUp } from './step-up.js';
 import { words } from '../i18n/words.js';
 
 export type UserRecord = Person & { id: string };
@@ -108,6 +111,7 @@ export type NotificationRecord = LoggedNotification & { id: string };
 export type SystemRecord = ServiceState & { id: string };
 export type SavedReplyRecord = Macro & { id: string };
 export type StaffRecord = OutputOf<typeof adminStaff>['staff'][number] & { id: string };
+export type FactorResetRecord = FactorReset & { id: string };
 
 /** Filters as the screens set them; the API ignores empty ones. */
 type Filter = Record<string, string | undefined>;
@@ -360,12 +364,16 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
   staff: {
     list: async (page, _, options) => pageOf((await api.call(adminStaff, {}, options)).staff, page),
   },
+  'factor-resets': {
+    list: async (page, _, options) => pageOf((await api.call(adminFactorResets, {}, options)).resets, page),
+  },
 });
 
 /**
  * The staff endpoints of the API as a react-admin data provider. Lists are newest first; the API has no other order.
+ * Calls that need a recent code of the second factor wait for it.
  */
-export function createDataProvider(api: ApiClient): StaffData {
+export function createDataProvider(api: ApiClient, stepUp: Pick<StepUp, 'run'>): StaffData {
   const known = resources(api);
   const resourceOf = (name: string): Resource => {
     const resource = known[name];
@@ -388,8 +396,8 @@ export function createDataProvider(api: ApiClient): StaffData {
       if (!one) throw new Error(words.notAvailable(name));
       return { data: withId<R>(await one(String(id), { signal })) };
     },
-    call: api.call,
-    download: api.download,
+    call: (...asked) => stepUp.run(() => api.call(...asked)),
+    download: (...asked) => stepUp.run(() => api.download(...asked)),
     getMany: notAvailable('getMany'),
     getManyReference: notAvailable('getManyReference'),
     create: notAvailable('create'),

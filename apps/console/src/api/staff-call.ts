@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { type DataProvider, useDataProvider, usePermissions, useRefresh } from 'react-admin';
 import { formatDateTime } from '../i18n/format.js';
 import { labelOf, words } from '../i18n/words.js';
+import { isStepUpRequired } from './step-up.js';
 
 /** react-admin's methods, and API calls that are not a record's list or page. */
 export type StaffData = DataProvider & Pick<ApiClient, 'call' | 'download'>;
@@ -55,6 +56,9 @@ const TYPED: readonly string[] = [
 /** The record no longer matches the screen. */
 export const hasChanged = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 409 && !TYPED.includes(error.code);
+
+/** A person who did not confirm an action with a code has made no mistake. */
+export const severityOf = (error: Error): 'error' | 'info' => (isStepUpRequired(error) ? 'info' : 'error');
 
 /** The action of another staff member. */
 const DONE: Partial<Record<string, string>> = {

@@ -12,10 +12,12 @@ import { savedReplies } from '../resources/saved-replies/index.js';
 import type { SubscribeToUpdates } from './live/live.js';
 import { LiveUpdatesContext } from './live/use-live.js';
 import { isRetryable } from '../api/is-retryable.js';
+import type { StepUp } from '../api/step-up.js';
 import { money } from '../resources/money/resources.js';
 import { Layout } from './layout.js';
 import { LoginPage } from './login-page.js';
 import { NoPage } from './no-page.js';
+import { StepUpContext } from './second-factor/step-up-context.js';
 import { darkTheme, lightTheme } from './theme.js';
 import { subscriptions } from '../resources/subscriptions/index.js';
 import { notifications } from '../resources/notifications/index.js';
@@ -29,45 +31,49 @@ import { words } from '../i18n/words.js';
 interface AppProps {
   authProvider: AuthProvider;
   dataProvider: DataProvider;
+  /** Asks for a code of the second factor, as the data provider needs it. */
+  stepUp: StepUp;
   /** The source of live updates; without it, pages stay as loaded. */
   follow: SubscribeToUpdates;
   /** The path at which the console is mounted. */
   basename: string;
 }
 
-export function App({ authProvider, dataProvider, follow, basename }: AppProps) {
+export function App({ authProvider, dataProvider, stepUp, follow, basename }: AppProps) {
   const [queryClient] = useState(createQueryClient);
   return (
     <BrowserRouter basename={basename}>
       <LiveUpdatesContext value={follow}>
-        <Admin
-          authProvider={authProvider}
-          dataProvider={dataProvider}
-          queryClient={queryClient}
-          theme={lightTheme}
-          darkTheme={darkTheme}
-          layout={Layout}
-          loginPage={LoginPage}
-          catchAll={NoPage}
-          dashboard={Home}
-          title={words.title}
-          requireAuth
-          disableTelemetry
-        >
-          <Resource {...bookings} />
-          <Resource {...subscriptions} />
-          <Resource {...users} />
-          <Resource {...helpers} />
-          <Resource {...reviews} />
-          <Resource {...policies} />
-          <Resource {...tickets} />
-          <Resource {...chats} />
-          <Resource {...savedReplies} />
-          <Resource {...notifications} />
-          {[...cases, ...money, ...settings, ...system].map((resource) => (
-            <Resource key={resource.name} {...resource} />
-          ))}
-        </Admin>
+        <StepUpContext value={stepUp}>
+          <Admin
+            authProvider={authProvider}
+            dataProvider={dataProvider}
+            queryClient={queryClient}
+            theme={lightTheme}
+            darkTheme={darkTheme}
+            layout={Layout}
+            loginPage={LoginPage}
+            catchAll={NoPage}
+            dashboard={Home}
+            title={words.title}
+            requireAuth
+            disableTelemetry
+          >
+            <Resource {...bookings} />
+            <Resource {...subscriptions} />
+            <Resource {...users} />
+            <Resource {...helpers} />
+            <Resource {...reviews} />
+            <Resource {...policies} />
+            <Resource {...tickets} />
+            <Resource {...chats} />
+            <Resource {...savedReplies} />
+            <Resource {...notifications} />
+            {[...cases, ...money, ...settings, ...system].map((resource) => (
+              <Resource key={resource.name} {...resource} />
+            ))}
+          </Admin>
+        </StepUpContext>
       </LiveUpdatesContext>
     </BrowserRouter>
   );

@@ -1,92 +1,49 @@
-import { Alert, Box, Button, Card, Link, Stack, Typography } from '@mui/material';
-import { type LoginForm, loginViolation, RULE_MESSAGES } from '@sahaya/domain';
-import { type FormEvent, useRef, useState } from 'react';
-import { useAuthState, useLogin } from 'react-admin';
-import { Navigate } from 'react-router';
+import { Box, Card, Stack, Typography } from '@mui/material';
+import { useAuthState } from 'react-admin';
+import { Navigate, useLocation } from 'react-router';
 import { words } from '../i18n/words.js';
-import { LabelledField } from '../ui/labelled-field.js';
+import { isIdleAddress } from './idle/idle-address.js';
 import { Logo } from './logo.js';
-
-type Field = keyof LoginForm;
-interface Problem {
-  text: string;
-  field?: Field;
-}
+import { CodeStep } from './sign-in/code-step.js';
+import { PasswordStep } from './sign-in/password-step.js';
+import { RecoveryCodesStep } from './sign-in/recovery-codes-step.js';
+import { useSignIn } from './sign-in/use-sign-in.js';
 
 export function LoginPage() {
   const { authenticated } = useAuthState();
-  const { submit, busy, problem, inputs } = useSignIn();
   if (authenticated) return <Navigate to="/" replace />;
-
-  const field = (name: Field) => ({
-    name,
-    label: words.login[name],
-    inputRef: inputs[name],
-    error: problem?.field === name,
-    helperText: problem?.field === name ? problem.text : undefined,
-  });
   return (
     <Box
       component="main"
       sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2, bgcolor: 'background.default' }}
     >
-      <Card sx={{ width: '100%', maxWidth: 400, p: { xs: 3, sm: 4 }, boxShadow: '0 8px 32px rgb(15 40 40 / 8%)' }}>
-        <Stack component="form" spacing={2.5} noValidate onSubmit={submit}>
+      <Card sx={{ width: '100%', maxWidth: 440, p: { xs: 3, sm: 4 }, boxShadow: '0 8px 32px rgb(15 40 40 / 8%)' }}>
+        <Stack spacing={2.5}>
           <Stack direction="row" spacing={1.25} sx={{ alignItems: 'center' }}>
             <Logo size={32} />
             <Typography variant="h6" component="p">
               {words.title}
             </Typography>
           </Stack>
-          <div>
-            <Typography variant="h4" component="h1">
-              {words.login.heading}
-            </Typography>
-            <Typography color="text.secondary" sx={{ mt: 0.5 }}>
-              {words.login.intro}
-            </Typography>
-          </div>
-          {problem && !problem.field && <Alert severity="error">{problem.text}</Alert>}
-          <LabelledField {...field('identifier')} autoComplete="username" />
-          <LabelledField {...field('password')} type="password" autoComplete="current-password" />
-          <Button type="submit" variant="contained" size="large" loading={busy} sx={{ minHeight: 44 }}>
-            {words.login.submit}
-          </Button>
-          <Link href="/" variant="body2" sx={{ alignSelf: 'center' }}>
-            {words.login.portal}
-          </Link>
+          <Steps />
         </Stack>
       </Card>
     </Box>
   );
 }
 
-/** The login rules in their order, then the server's answer. */
-function useSignIn() {
-  const login = useLogin();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const inputs = { identifier: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = { identifier: inputs.identifier.current!.value, password: inputs.password.current!.value };
-    const violation = loginViolation(form);
-    if (violation) {
-      const at = violation.field as Field;
-      setProblem({ text: RULE_MESSAGES[violation.code], field: at });
-      inputs[at].current!.focus();
-      return;
-    }
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await login(form);
-    } catch (error) {
-      setProblem({ text: (error instanceof Error && error.message) || words.login.failed });
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { submit, busy, problem, inputs };
+function Steps() {
+  const { search } = useLocation();
+  const { step, identifier, startAgain, enter, sendPassword, sendCode } = useSignIn();
+  if (step.name === 'code') return <CodeStep challenge={step.challenge} send={sendCode} onBack={startAgain} />;
+  if (step.name === 'recovery-codes')
+    return <RecoveryCodesStep codes={step.codes} onSaved={() => void enter(step.session)} />;
+  return (
+    <PasswordStep
+      identifier={identifier}
+      problem={step.problem}
+      notice={isIdleAddress(search) ? words.login.idle : undefined}
+      send={sendPassword}
+    />
+  );
 }

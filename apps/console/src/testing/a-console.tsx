@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { App } from '../app/app.js';
 import { createAuthProvider } from '../api/auth-provider.js';
 import { createDataProvider } from '../api/data-provider.js';
+import { createStepUp } from '../api/step-up.js';
 import type { LiveUpdate } from '../app/live/live.js';
 import { type Answer, startFakeApi, success } from './fake-api.js';
 
@@ -48,9 +49,11 @@ export function renderConsole(answers: () => Record<string, Answer>) {
     signIn: (role: StaffRole) => fake.session.write({ token: 'tok', user: { _id: ME, name: 'Kavita', role } }),
     open(path: string) {
       window.history.replaceState({}, '', `/console${path}`);
+      const stepUp = createStepUp(fake.api);
       const providers = {
         authProvider: createAuthProvider(fake.api, fake.session),
-        dataProvider: createDataProvider(fake.api),
+        dataProvider: createDataProvider(fake.api, stepUp),
+        stepUp,
         follow: (hear: (news: LiveUpdate) => void) => {
           hearers.add(hear);
           return () => void hearers.delete(hear);

@@ -11,6 +11,7 @@ export interface Answer {
 interface Seen {
   call: string;
   authorization?: string;
+  idempotencyKey?: string;
   body: string;
 }
 
@@ -25,7 +26,8 @@ export async function startFakeApi(answers: Record<string, Answer>) {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      seen.push({ call: callOf(request), authorization: request.headers.authorization, body });
+      const { authorization, 'idempotency-key': idempotencyKey } = request.headers as Record<string, string>;
+      seen.push({ call: callOf(request), authorization, idempotencyKey, body });
       const { status = 200, body: answer } = answers[callOf(request).split('?')[0]!] ?? notFound;
       const mismatch = mismatchOf(request, answer);
       if (mismatch) mismatches.add(mismatch);
@@ -80,6 +82,8 @@ export const refusal = (status: number, code: string, message: string, details?:
   status,
   body: { success: false, code, message, details },
 });
+/** The refusal of a call that needs a recent code of the second factor. */
+export const stepUpRequired = refusal(403, 'STEP_UP_REQUIRED', 'Please confirm this with a code');
 const notFound = refusal(404, 'NOT_FOUND', 'Not found');
 
 /** What differs between a successful answer and its contract. */

@@ -58,7 +58,7 @@ export function useShortcuts(on: boolean, open: (tool: 'search' | 'sheet') => vo
 
 /** The user is typing or in a dialog. */
 const isBusy = (target: EventTarget | null): boolean =>
-  document.querySelector('[role=dialog], [role=menu].MuiList-root, [role=listbox]') !== null ||
+  document.querySelector('[role=dialog], [role=alertdialog], [role=menu].MuiList-root, [role=listbox]') !== null ||
   (target instanceof HTMLElement &&
     (target.isContentEditable ||
       target.closest('input:not([type=checkbox]), textarea, select, [role=combobox]') !== null));

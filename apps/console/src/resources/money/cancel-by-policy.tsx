@@ -17,7 +17,15 @@ import { formatRupees, STAFF_CANCEL_CAUSES, type StaffCancelCause } from '@sahay
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import { errorText, hasChanged, type StaffCall, type StaffData, useMay, useStaffCall } from '../../api/staff-call.js';
+import {
+  errorText,
+  hasChanged,
+  severityOf,
+  type StaffCall,
+  type StaffData,
+  useMay,
+  useStaffCall,
+} from '../../api/staff-call.js';
 import { formatDateTime } from '../../i18n/format.js';
 import { words } from '../../i18n/words.js';
 import { Fact, Facts } from '../../ui/record/facts.js';
@@ -121,7 +129,7 @@ function CancelDialog<Q extends StaffCall, E extends StaffCall>(props: Props<Q, 
           {isStale ? (
             <Alert severity="warning">{texts.changed}</Alert>
           ) : (
-            act.error && <Alert severity="error">{errorText(act.error)}</Alert>
+            act.error && <Alert severity={severityOf(act.error)}>{errorText(act.error)}</Alert>
           )}
           {quote.error ? (
             <Alert severity="error">{errorText(quote.error)}</Alert>

@@ -91,7 +91,15 @@ const due = {
   customerId,
   helperId,
 };
-const colleague = { _id: ME, name: 'Kavita', email: 'k@sahaya.in', role: 'support', blocked: false, createdAt: at };
+const colleague = {
+  _id: ME,
+  name: 'Kavita',
+  email: 'k@sahaya.in',
+  role: 'support',
+  blocked: false,
+  secondFactor: true,
+  createdAt: at,
+};
 
 describe('money', () => {
   const { open, person, signIn, sent, lastCall, ...console } = renderConsole(() => ({

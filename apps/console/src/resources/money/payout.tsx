@@ -12,8 +12,9 @@ import { BatchChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Fact, Facts, Panel } from '../../ui/record/facts.js';
 import { ListError, staysOnPage } from '../../ui/list/record-list.js';
+import { saveFile } from '../../ui/save-file.js';
 import { EmptyState } from '../../ui/states.js';
-import { errorText, type StaffData, useMay } from '../../api/staff-call.js';
+import { errorText, severityOf, type StaffData, useMay } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 import { PayoutColumns } from './helper-payouts.js';
 
@@ -83,8 +84,8 @@ function Export({ batch: { id } }: { batch: BatchRecord }) {
   const notify = useNotify();
   const { mutate, isPending } = useMutation({
     mutationFn: () => data.download(exportPayouts, { id }),
-    onSuccess: ({ blob, name }) => save(blob, name),
-    onError: (error) => notify(errorText(error), { type: 'error' }),
+    onSuccess: ({ blob, name }) => saveFile(blob, name),
+    onError: (error) => notify(errorText(error), { type: severityOf(error) }),
   });
   if (!may(exportPayouts)) return null;
   return (
@@ -92,14 +93,6 @@ function Export({ batch: { id } }: { batch: BatchRecord }) {
       {words.payouts.export}
     </Button>
   );
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 const statuses = PAYOUT_STATUSES.map((value) => ({ value, label: words.payoutStatus[value] }));

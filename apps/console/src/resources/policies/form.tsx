@@ -20,7 +20,7 @@ import type { PolicyRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
 import { Panel } from '../../ui/record/facts.js';
 import { LabelledField } from '../../ui/labelled-field.js';
-import { hasChanged, errorText, useMay, useStaffCall } from '../../api/staff-call.js';
+import { hasChanged, errorText, severityOf, useMay, useStaffCall } from '../../api/staff-call.js';
 import { labelOf, words } from '../../i18n/words.js';
 import { Changes } from './changes.js';
 import { formatBounds, parseInput, GROUPS, formatInput, listChoices } from './values.js';
@@ -132,7 +132,7 @@ function SaveDialog({ open, version, changes, error, isSaving, onSave, onClose }
     <Dialog open={open} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        {error && <Alert severity="error">{errorText(error)}</Alert>}
+        {error && <Alert severity={severityOf(error)}>{errorText(error)}</Alert>}
         <Changes changes={changes} label={title} />
         <Typography color="text.secondary">{words.policies.hint}</Typography>
       </DialogContent>

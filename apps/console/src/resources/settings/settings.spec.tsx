@@ -8,9 +8,17 @@ const at = '2026-12-05T04:00:00.000Z';
 const ravi = '9'.repeat(24);
 const bookingId = 'b'.repeat(24);
 const staff = [
-  { _id: ME, name: 'Kavita', email: 'k@sahaya.in', role: 'admin', blocked: false, createdAt: at },
-  { _id: ravi, name: 'Ravi', email: 'r@sahaya.in', role: 'ops', blocked: true, createdAt: at },
+  { _id: ME, name: 'Kavita', email: 'k@sahaya.in', role: 'admin', blocked: false, secondFactor: true, createdAt: at },
+  { _id: ravi, name: 'Ravi', email: 'r@sahaya.in', role: 'ops', blocked: true, secondFactor: false, createdAt: at },
 ];
+const resetOf = (account: string, proposedBy: string) => ({
+  _id: '5'.repeat(24),
+  account: { _id: account, name: 'Ravi', role: 'ops' },
+  reason: 'Lost the phone',
+  proposedBy: { _id: proposedBy, name: 'Meera' },
+  proposedAt: at,
+  expiresAt: at,
+});
 const entry = {
   _id: '1'.repeat(24),
   at,
@@ -24,6 +32,7 @@ const entry = {
 describe('settings', () => {
   const { open, person, signIn, sent, lastCall, ...console } = renderConsole(() => ({
     'GET /api/admin/staff': success({ staff }),
+    'GET /api/admin/factor-resets': success({ resets: [] }),
     'GET /api/admin/audit-log': success({
       entries: [entry, { ...entry, _id: '2'.repeat(24), outcome: undefined }],
       pagination: page(2),
@@ -88,5 +97,62 @@ describe('settings', () => {
     await person.click(dialog.getByRole('button', { name: 'Change role' }));
     await screen.findByText('Role changed');
     expect(await sent(`PUT /api/admin/staff/${ravi}`)).toEqual({ role: 'support' });
+  });
+
+  it('shows whose two-step sign-in is set up, and proposes to reset it', async () => {
+    const on = { ...staff[1], secondFactor: true };
+    answers({
+      'GET /api/admin/staff': success({ staff: [staff[0], on, { ...on, _id: '8'.repeat(24), secondFactor: false }] }),
+    });
+    signIn('admin');
+    open('/staff');
+    await screen.findByText('At next sign-in');
+    expect(screen.getAllByText('On')).toHaveLength(2);
+    screen.getByText('No resets await approval');
+    // Neither for the own account, nor for a person who has none.
+    await person.click(await screen.findByRole('button', { name: 'Reset two-step sign-in' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reset two-step sign-in' }));
+    dialog.getByText(/Another admin approves it within 24 hours.*sets up a new app at the next sign-in/);
+    await person.type(dialog.getByLabelText('Reason'), 'Lost the phone');
+    answers({
+      [`POST /api/admin/users/${ravi}/factor-reset`]: success({ reset: resetOf(ravi, ME) }),
+      'GET /api/admin/factor-resets': success({ resets: [resetOf(ravi, ME)] }),
+    });
+    await person.click(dialog.getByRole('button', { name: 'Reset two-step sign-in' }));
+    await screen.findByText('Reset proposed. Another admin can approve it.');
+    expect(await sent(`POST /api/admin/users/${ravi}/factor-reset`)).toEqual({ reason: 'Lost the phone' });
+    // The person who proposed it cannot approve it.
+    const row = (await screen.findByText('Lost the phone')).closest('tr')!;
+    expect(within(row).queryByRole('button')).toBeNull();
+  });
+
+  it.each([
+    ['admin', resetOf(ravi, '7'.repeat(24)), 1],
+    ['admin', resetOf(ME, '7'.repeat(24)), 0],
+    ['support', resetOf(ravi, '7'.repeat(24)), 0],
+  ] as const)('offers %s the approval of a reset by somebody else: %#', async (role, reset, buttons) => {
+    answers({ 'GET /api/admin/factor-resets': success({ resets: [reset] }) });
+    signIn(role);
+    open('/staff');
+    const row = (await screen.findByText('Lost the phone')).closest('tr')!;
+    await screen.findByText('r@sahaya.in');
+    expect(within(row).queryAllByRole('button', { name: 'Approve' })).toHaveLength(buttons);
+  });
+
+  it('approves a reset after saying what it does', async () => {
+    const reset = resetOf(ravi, '7'.repeat(24));
+    answers({
+      'GET /api/admin/factor-resets': success({ resets: [reset] }),
+      [`POST /api/admin/factor-resets/${reset._id}/approval`]: success({}),
+    });
+    signIn('admin');
+    open('/staff');
+    await person.click(await screen.findByRole('button', { name: 'Approve' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve' }));
+    dialog.getByText(/signs Ravi out everywhere and removes the app and the recovery codes/);
+    answers({ 'GET /api/admin/factor-resets': success({ resets: [] }) });
+    await person.click(dialog.getByRole('button', { name: 'Approve' }));
+    await screen.findByText('Two-step sign-in reset');
+    await screen.findByText('No resets await approval');
   });
 });

@@ -7,10 +7,12 @@ import { formatInstant } from '../../i18n/format.js';
 import { ActionButton, type Question } from '../../ui/record/action-button.js';
 import { BlockedChip, RoleChip } from '../../ui/chips.js';
 import { Filters } from '../../ui/list/filters.js';
+import { ResetFactor } from '../../ui/record/reset-factor.js';
 import { RecordList } from '../../ui/list/record-list.js';
 import { DateTimeCell } from '../../ui/stamp.js';
 import { EmptyState } from '../../ui/states.js';
 import { words } from '../../i18n/words.js';
+import { FactorResets } from './factor-resets.js';
 
 const Column = DataTable.Col<StaffRecord>;
 const roleOf = (answer: string): Question => ({
@@ -21,6 +23,13 @@ const roleOf = (answer: string): Question => ({
 });
 
 export const StaffList = () => (
+  <>
+    <Staff />
+    <FactorResets />
+  </>
+);
+
+const Staff = () => (
   <RecordList
     title={words.staff.name}
     filters={
@@ -43,25 +52,32 @@ export const StaffList = () => (
           </Stack>
         )}
       />
+      <Column
+        label={words.staff.secondFactor}
+        render={({ secondFactor }) => (secondFactor ? words.secondFactor.on : words.secondFactor.off)}
+      />
       <Column label={words.staff.since} render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />} />
-      <Column label={false} align="right" render={(colleague) => <ChangeRole colleague={colleague} />} />
+      <Column label={false} align="right" render={(colleague) => <Actions colleague={colleague} />} />
     </DataTable>
   </RecordList>
 );
 
-/** Nobody changes their own role. */
-function ChangeRole({ colleague: { id, role } }: { colleague: StaffRecord }) {
+/** Nobody changes their own role or resets their own second factor. */
+function Actions({ colleague: { id, role, secondFactor } }: { colleague: StaffRecord }) {
   const { identity } = useGetIdentity();
   if (identity?.id === id) return null;
   return (
-    <ActionButton
-      call={changeStaffRole}
-      fields={{ id }}
-      label={words.staff.changeRole}
-      hint={words.staff.changeRoleHint}
-      questions={[roleOf(role)]}
-      done={words.staff.roleChanged}
-    />
+    <Stack sx={{ alignItems: 'end', gap: 0.5 }}>
+      <ActionButton
+        call={changeStaffRole}
+        fields={{ id }}
+        label={words.staff.changeRole}
+        hint={words.staff.changeRoleHint}
+        questions={[roleOf(role)]}
+        done={words.staff.roleChanged}
+      />
+      {secondFactor && <ResetFactor id={id} hint={words.staff.resetStaffHint} />}
+    </Stack>
   );
 }
 

@@ -40,8 +40,24 @@ const macro = {
   revision: 2,
 };
 const staff = [
-  { _id: ME, name: 'Kavita', email: 'k@sahaya.in', role: 'support', blocked: false, createdAt: ticket.createdAt },
-  { _id: ravi, name: 'Ravi', email: 'r@sahaya.in', role: 'ops', blocked: false, createdAt: ticket.createdAt },
+  {
+    _id: ME,
+    name: 'Kavita',
+    email: 'k@sahaya.in',
+    role: 'support',
+    blocked: false,
+    secondFactor: true,
+    createdAt: ticket.createdAt,
+  },
+  {
+    _id: ravi,
+    name: 'Ravi',
+    email: 'r@sahaya.in',
+    role: 'ops',
+    blocked: false,
+    secondFactor: true,
+    createdAt: ticket.createdAt,
+  },
 ];
 
 describe('tickets', () => {

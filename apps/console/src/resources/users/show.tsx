@@ -1,12 +1,16 @@
 import { Box, Stack, Typography } from '@mui/material';
 import type { UserRecord } from '../../api/data-provider.js';
 import { RecordPage } from '../../ui/record/record-page.js';
+import { ResetFactor } from '../../ui/record/reset-factor.js';
 import { BlockedChip, RoleChip } from '../../ui/chips.js';
 import { words } from '../../i18n/words.js';
 import { BlockFacts } from './block-facts.js';
 import { Account, BlockPanel, BookingsOf, Sessions } from './panels.js';
 import { PrivateRatings } from './private-ratings.js';
 import { ViewAs } from './view-as.js';
+
+/** Resets of staff are proposed in the settings. */
+const isParty = ({ role }: UserRecord) => role === 'customer' || role === 'helper';
 
 export const UserShow = () => (
   <RecordPage<UserRecord>
@@ -25,6 +29,7 @@ export const UserShow = () => (
           {user.blocked && <BlockedChip />}
           <Box sx={{ flex: 1 }} />
           <ViewAs user={user} />
+          {isParty(user) && <ResetFactor id={user.id} hint={words.staff.resetUserHint} />}
           <BlockPanel user={user} />
         </Stack>
         {user.blocked && <BlockFacts blocked={user.blocked} />}

@@ -279,6 +279,25 @@ describe('the page of a user', () => {
     for (const name of ['Block', 'Sign out everywhere']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
+  it.each([
+    ['admin', 1],
+    ['support', 0],
+  ] as const)('offers %s to propose a reset of two-step sign-in: %i', async (role, buttons) => {
+    signIn(role);
+    console.fake().answers[`POST /api/admin/users/${id}/factor-reset`] = refusal(
+      409,
+      'SECOND_FACTOR_OFF',
+      'Two-step sign-in is not on',
+    );
+    open(`/users/${id}/show`);
+    await screen.findByText(/Chrome on Android/);
+    await screen.findByRole('button', { name: 'Block' });
+    expect(screen.queryAllByRole('button', { name: 'Reset two-step sign-in' })).toHaveLength(buttons);
+    if (buttons === 0) return;
+    await say('Reset two-step sign-in', 'Lost the phone');
+    await screen.findByText('Two-step sign-in is not on');
+  });
+
   it('lists blocked users', async () => {
     signIn('support');
     console.fake().answers['GET /api/admin/users'] = success({ users: [blocked], pagination: page(1) });

@@ -3,7 +3,7 @@ import type { FieldsFor } from '@sahaya/api-client';
 import type { OutputOf } from '@sahaya/contracts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { hasChanged, errorText, type StaffCall, useMay, useStaffCall } from '../../api/staff-call.js';
+import { hasChanged, errorText, severityOf, type StaffCall, useMay, useStaffCall } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 import { LabelledField } from '../labelled-field.js';
 
@@ -62,7 +62,7 @@ export function ActionButton<E extends StaffCall>({
       onError: (error) => {
         if (asks && !hasChanged(error)) return;
         setOpen(false);
-        notify(errorText(error), { type: 'error', autoHideDuration: 10_000 });
+        notify(errorText(error), { type: severityOf(error), autoHideDuration: 10_000 });
       },
     });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -96,7 +96,7 @@ export function ActionButton<E extends StaffCall>({
           <DialogTitle id={titleId}>{label}</DialogTitle>
           <DialogContent sx={{ display: 'grid', gap: 2 }}>
             {hint && <div>{hint}</div>}
-            {act.error && <Alert severity="error">{errorText(act.error)}</Alert>}
+            {act.error && <Alert severity={severityOf(act.error)}>{errorText(act.error)}</Alert>}
             {questions.map((question) => (
               <Asked key={question.name} question={question} />
             ))}

@@ -1,0 +1,71 @@
+import { ApiError, type ApiClient } from '@sahaya/api-client';
+import { stepUp } from '@sahaya/contracts';
+import { endsSession } from './ends-session.js';
+
+/** Asks the signed-in person for a code when a call needs a recent one. */
+export interface StepUp {
+  /** Runs a call. If it needs a recent code, it waits for the code and runs the call once more. */
+  run<T>(call: () => Promise<T>): Promise<T>;
+  isAsking(): boolean;
+  /** Tells when `isAsking` changes. */
+  subscribe(listener: () => void): () => void;
+  /** Throws the server's error if the code is not accepted. */
+  confirm(code: string): Promise<void>;
+  /** The waiting calls fail with their own refusal. */
+  cancel(): void;
+}
+
+type Outcome = 'confirmed' | 'cancelled' | ApiError;
+
+export const isStepUpRequired = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'STEP_UP_REQUIRED';
+
+export function createStepUp(api: Pick<ApiClient, 'call'>): StepUp {
+  const waiting = new Set<(outcome: Outcome) => void>();
+  const listeners = new Set<() => void>();
+  let confirmations = 0;
+
+  const changed = () => listeners.forEach((listener) => listener());
+  const ask = () =>
+    new Promise<Outcome>((resolve) => {
+      waiting.add(resolve);
+      changed();
+    });
+  function settle(outcome: Outcome) {
+    if (outcome === 'confirmed') confirmations += 1;
+    waiting.forEach((resolve) => resolve(outcome));
+    waiting.clear();
+    changed();
+  }
+
+  return {
+    async run(call) {
+      const confirmedBefore = confirmations;
+      try {
+        return await call();
+      } catch (error) {
+        if (!isStepUpRequired(error)) throw error;
+        // A code that was confirmed while this call was under way is recent enough for it.
+        const outcome = confirmations === confirmedBefore ? await ask() : 'confirmed';
+        if (outcome === 'confirmed') return call();
+        throw outcome === 'cancelled' ? error : outcome;
+      }
+    },
+    isAsking: () => waiting.size > 0,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async confirm(code) {
+      try {
+        await api.call(stepUp, { code });
+      } catch (error) {
+        // The waiting calls report the end of the session, which leads to the sign-in.
+        if (endsSession(error)) return settle(error);
+        throw error;
+      }
+      settle('confirmed');
+    },
+    cancel: () => settle('cancelled'),
+  };
+}
