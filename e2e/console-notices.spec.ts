@@ -10,8 +10,8 @@ import {
 import { AXE, COLOURS, STANDARD, violations } from './axe';
 import { fitsTheScreen, picture } from './browser';
 import { moveClock } from './copy';
-import { signInAt } from './desk';
-import { BASE_URL, dayAhead, paidVisit, PASSWORD, person, staff } from './person';
+import { fillSignIn, signInAt } from './desk';
+import { BASE_URL, dayAhead, paidVisit, person, staff } from './person';
 import { test } from './test';
 
 const VIEWPORTS = {
@@ -104,9 +104,7 @@ test('a dispute notifies support in the bell and by email; both lead to it, and 
   expect(address).toBe(`${BASE_URL}${path}`);
   const fresh = await newPage(browser);
   await fresh.goto(address);
-  await fresh.getByLabel('Email or mobile number').fill(support.user.email!);
-  await fresh.getByLabel('Password').fill(PASSWORD);
-  await fresh.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(fresh, support);
   await expect(fresh.getByText('The big pan has a hole')).toBeVisible();
   await expect(fresh).toHaveURL(new RegExp(`${path}$`));
 
