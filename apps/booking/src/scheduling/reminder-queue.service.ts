@@ -95,6 +95,8 @@ export class ReminderQueueService implements BeforeApplicationShutdown {
   private connect(options: { enableOfflineQueue?: boolean; maxRetriesPerRequest: number | null }): Redis {
     const connection = new Redis(this.env.REDIS_URL, {
       ...options,
+      // The user may not send the name of the library, and nobody reads it.
+      disableClientInfo: true,
       retryStrategy: (tries) => Math.min(2_000, tries * 100),
     });
     let down = false;

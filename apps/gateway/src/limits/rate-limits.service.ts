@@ -85,6 +85,8 @@ export class RateLimitsService implements OnModuleDestroy {
   private connect(url: string): Redis {
     const redis = new Redis(url, {
       enableOfflineQueue: false,
+      // The user may not send the name of the library, and nobody reads it.
+      disableClientInfo: true,
       maxRetriesPerRequest: 0,
       commandTimeout: REDIS_TIMEOUT_MS,
       retryStrategy: (tries) => Math.min(2_000, tries * 100),

@@ -73,6 +73,8 @@ export class JobService implements BeforeApplicationShutdown {
   private open() {
     const redis = new Redis(this.env.REDIS_URL, {
       enableOfflineQueue: false,
+      // The user may not send the name of the library, and nobody reads it.
+      disableClientInfo: true,
       maxRetriesPerRequest: 1,
       retryStrategy: (tries) => Math.min(2_000, tries * 100),
     });
