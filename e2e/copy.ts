@@ -14,11 +14,13 @@ export const runFile = (): RunFile => JSON.parse(readFileSync(`.data/${PORT}/run
 
 /** The address of MongoDB for the operator of the copy. */
 export function databaseUrl(): string {
-  const { MONGO_PASSWORD_OPERATOR } = JSON.parse(readFileSync(`.data/${PORT}/secrets.json`, 'utf8')) as Record<
-    string,
-    string
-  >;
-  return (runFile().urls['mongo'] ?? '').replace('://', `://operator:${MONGO_PASSWORD_OPERATOR}@`);
+  const { urls, ports } = runFile();
+  const url = urls['mongo'] ?? '';
+  if (url.includes('@')) return url;
+  // Another server of the environment is that of Compose.
+  const folder = url.includes(`:${ports['mongo']}/`) ? PORT : 'compose';
+  const secrets = JSON.parse(readFileSync(`.data/${folder}/secrets.json`, 'utf8')) as Record<string, string>;
+  return url.replace('://', `://operator:${secrets['MONGO_PASSWORD_OPERATOR']}@`);
 }
 
 /** The command of each script of the workspace, such as `node scripts/clock.ts`. */

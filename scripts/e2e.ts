@@ -4,11 +4,13 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, resolveChromium, urlFromEnvironment, WORKSPACE } from '@sahaya/servers';
+import { Redis } from 'ioredis';
 import { Copy } from './src/copy.ts';
 import { DEMO_PASSWORD, DEMO_STAFF_PASSWORD } from './src/demo/people/people.ts';
 import { dataFolder, logFile } from './src/copy-files.ts';
 import { personalDataInLogs } from './src/observe/log-privacy.ts';
 import { ConnectionRecorder } from './src/observe/connections.ts';
+import { operatorUrl } from './src/operator.ts';
 import type { ProcessLayout } from './src/services.ts';
 import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
 
@@ -84,6 +86,30 @@ function readRefused(port: number): string[] {
   return [...lines].map(([, user, what]) => `${user}: ${what}`);
 }
 
+/** What MongoDB refused to the users of a copy, from its log. */
+function readRefusedByMongo(port: number): string[] {
+  if (urlFromEnvironment('mongo')) return [];
+  const log = readFileSync(logFile(port, 'mongo'), 'utf8');
+  const refusals = log.matchAll(
+    /"Checking authorization failed".*?"errmsg":"(not authorized on [\w-]+ to execute command \{ \w+)/g,
+  );
+  return [...refusals].map(([, what]) => `MongoDB: ${what}`);
+}
+
+/** What Redis refused to the users of a running copy: its last 128 refusals. */
+async function readRefusedByRedis({ run }: Copy): Promise<string[]> {
+  const redis = new Redis(operatorUrl(run, 'redis'));
+  try {
+    const entries = (await redis.call('ACL', 'LOG', '128')) as unknown[][];
+    const fieldOf = (entry: unknown[], name: string) => String(entry[entry.indexOf(name) + 1]);
+    return entries.map(
+      (entry) => `Redis: ${['username', 'reason', 'object'].map((name) => fieldOf(entry, name)).join(' ')}`,
+    );
+  } finally {
+    redis.disconnect();
+  }
+}
+
 /** Each connection that was seen is one that the network policies allow: they are held against the same file. */
 function compareCallGraph(seen: readonly string[]): void {
   const known = JSON.parse(readFileSync(join(WORKSPACE, 'deploy/call-graph.json'), 'utf8')) as string[];
@@ -129,21 +155,27 @@ await command(async () => {
         playwright('main-job', [run.port], chromium, ending.signal, `main-job-${layout}`),
       ),
     );
+    refused = (await Promise.all(copies.map(readRefusedByRedis))).flat();
     await stopAll(copies.slice(1));
     const kill = await playwright('kill', ports.slice(0, 1), chromium, ending.signal);
     passed = journeys && mainJobs.every(Boolean) && kill;
   } finally {
     seen = [...new Set(recorders.flatMap((recorder) => recorder.stop()))].sort();
     await stopAll(copies);
-    if (passed) refused = [...new Set(ports.flatMap(readRefused))];
-    if (passed) personal = ports.flatMap((port) => personalDataInLogs(join(dataFolder(port), 'logs'), PASSWORDS));
+    if (passed) {
+      refused.push(...ports.flatMap((port) => [...readRefused(port), ...readRefusedByMongo(port)]));
+      personal = ports.flatMap((port) => personalDataInLogs(join(dataFolder(port), 'logs'), PASSWORDS));
+    }
     for (const port of ports) {
       if (passed && personal.length === 0) rmSync(dataFolder(port), { recursive: true, force: true });
       else say(`The logs of this run are in ${dataFolder(port)}/logs`);
     }
   }
   if (!passed) throw new Trouble('The browser run failed.');
-  if (refused.length > 0) throw new Trouble(`NATS refused subjects. Cure: npm run nats:users.\n${refused.join('\n')}`);
+  if (refused.length > 0)
+    throw new Trouble(
+      `The servers refused what processes need. Cure: npm run nats:users for NATS, or the users of the stores in k8s/components/own-datastores.\n${[...new Set(refused)].join('\n')}`,
+    );
   if (personal.length > 0) throw new Trouble(`Logs have personal data:\n${personal.slice(0, SHOWN).join('\n')}`);
   compareCallGraph(seen);
 });
