@@ -25,6 +25,7 @@ afterAll(async () => {
 
 const buildEnv = (endpoint: string) =>
   readEnv(bookingEnv, {
+    NODE_ENV: 'test',
     HEALTH_PORT: '1',
     NATS_URL: 'nats://127.0.0.1:1',
     MONGO_URL: 'mongodb://127.0.0.1:1',
