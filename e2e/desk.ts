@@ -23,6 +23,8 @@ export async function fillSignIn(page: Page, colleague: Person): Promise<void> {
   await page.getByLabel('Email or mobile number').fill(colleague.user.email!);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  // Only then, because a code is valid for a short time.
+  await expect(page.getByLabel('6-digit code')).toBeVisible();
   await page.getByLabel('6-digit code').fill(await colleague.app!.nextCode());
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
