@@ -6,7 +6,7 @@ import { refusal, signedInAs, success } from '../../testing/fake-api.js';
 
 const VERIFY = 'POST /api/auth/login/verify';
 const challenge = { challenge: 'c1', expiresInSeconds: 600, factors: ['totp', 'recovery'] };
-const setup = { secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', uri: 'otpauth://totp/Sahaya:k@sahaya.in?secret=ABCD' };
+const setup = { secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', uri: 'otpauth://totp/Console:k@example.com?secret=ABCD' };
 const firstChallenge = { ...challenge, factors: ['totp'], setup, newPassword: true };
 const recoveryCodes = Array.from({ length: 10 }, (_, place) => `ABCD-EFGH-IJKL-MNO${'ABCDEFGHIJ'[place]}`);
 const wrongCode = refusal(401, 'FACTOR_CODE_WRONG', 'This code is not correct or was used before.', { field: 'code' });

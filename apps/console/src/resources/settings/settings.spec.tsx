@@ -108,7 +108,7 @@ describe('settings', () => {
     open('/staff');
     await screen.findByText('At next sign-in');
     expect(screen.getAllByText('On')).toHaveLength(2);
-    screen.getByText('No resets await approval');
+    await screen.findByText('No resets await approval');
     // Neither for the own account, nor for a person who has none.
     await person.click(await screen.findByRole('button', { name: 'Reset two-step sign-in' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Reset two-step sign-in' }));
@@ -136,7 +136,7 @@ describe('settings', () => {
     open('/staff');
     const row = (await screen.findByText('Lost the phone')).closest('tr')!;
     await screen.findByText('r@sahaya.in');
-    expect(within(row).queryAllByRole('button', { name: 'Approve' })).toHaveLength(buttons);
+    await waitFor(() => expect(within(row).queryAllByRole('button', { name: 'Approve' })).toHaveLength(buttons));
   });
 
   it('approves a reset after saying what it does', async () => {

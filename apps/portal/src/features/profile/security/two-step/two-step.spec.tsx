@@ -17,7 +17,7 @@ const OFF = { on: false, required: false };
 const ON = { on: true, required: false, since: '2026-12-01T04:00:00.000Z', recoveryCodesLeft: 10 };
 const LATER = '2026-12-02T04:00:00.000Z';
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-const URI = `otpauth://totp/Sahaya:asha%40example.com?issuer=Sahaya&secret=${SECRET}&algorithm=SHA1&digits=6&period=30`;
+const URI = `otpauth://totp/Portal:asha%40example.com?issuer=Portal&secret=${SECRET}&algorithm=SHA1&digits=6&period=30`;
 const SETUP = { secret: SECRET, uri: URI, challenge: 'c1', expiresInSeconds: 600 };
 const CODES = [...'ABCDEFGHIJ'].map((letter) => `${letter.repeat(4)}-${letter.repeat(4)}-MNOP-QRST`);
 
