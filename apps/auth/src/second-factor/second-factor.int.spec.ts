@@ -224,6 +224,19 @@ describe('a sign-in with a second factor', () => {
     expect((await signIn(person)).user._id).toBe(person.user._id);
   });
 
+  it('judges wrong codes of the same moment one after the other, so no more of them are judged', async () => {
+    const { email, secret } = await protectedPerson();
+    const challenges = await Promise.all(Array.from({ length: 10 }, () => auth.challenge(email)));
+    const wrong = auth.codeOfApp(secret, 9);
+    const guesses = challenges.flatMap(({ challenge }) =>
+      Array.from({ length: 5 }, () => codeOf(verify(challenge, wrong))),
+    );
+    const judged = (await Promise.all(guesses)).filter((code) => code === 'FACTOR_CODE_WRONG').length;
+    expect(judged).toBeGreaterThanOrEqual(20);
+    // Two are judged at once.
+    expect(judged).toBeLessThanOrEqual(22);
+  });
+
   it('accepts each recovery code once and tells the owner how many are left', async () => {
     const { email, recoveryCodes } = await protectedPerson();
     const [code = '', second = ''] = recoveryCodes;

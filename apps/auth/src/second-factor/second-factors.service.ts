@@ -5,7 +5,7 @@ import { parseFactorCode } from '@sahaya/domain';
 import { Clock, decrypt, encrypt, ENV } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import type { AuthEnv } from '../auth.env.js';
-import { codesOf, LoginThrottleService } from '../passwords/passwords.module.js';
+import { codesOf, LoginThrottleService, PasswordHashService } from '../passwords/passwords.module.js';
 import type { AccountDeletionStep } from '../shared/account-deletion-step.js';
 import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
 import { stepOfCode } from './authenticator.js';
@@ -34,6 +34,7 @@ export class SecondFactorsService implements AccountDeletionStep {
     @InjectModel(SECOND_FACTOR_MODEL) private readonly model: Model<SecondFactorDoc>,
     @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
     @Inject(ENV) private readonly env: AuthEnv,
+    private readonly passwords: PasswordHashService,
     private readonly throttle: LoginThrottleService,
     private readonly clock: Clock,
   ) {}
@@ -89,15 +90,16 @@ export class SecondFactorsService implements AccountDeletionStep {
     await this.model.deleteOne({ _id }, { session });
   }
 
+  /** Codes wait in the queue of the passwords: simultaneous guesses are judged one after the other. */
   private async judge<T>(userId: string, source: CodeSource, match: () => Promise<T | undefined>): Promise<T> {
     const attempt = { account: codesOf(userId), ...source };
-    await this.throttle.expectOpen(attempt);
-    const found = await match();
-    if (found === undefined) {
-      await this.throttle.failed(attempt);
-      throw wrongCode();
-    }
-    await this.throttle.succeeded(attempt.account);
+    const found = await this.passwords.inTurn(async () => {
+      await this.throttle.expectOpen(attempt);
+      const matched = await match();
+      await (matched === undefined ? this.throttle.failed(attempt) : this.throttle.succeeded(attempt.account));
+      return matched;
+    });
+    if (found === undefined) throw wrongCode();
     return found;
   }
 
