@@ -86,7 +86,7 @@ function readRefused(port: number): string[] {
   return [...lines].map(([, user, what]) => `${user}: ${what}`);
 }
 
-/** What MongoDB refused to the users of a copy, from its log. */
+/** Returns the commands that MongoDB refused to the users of a copy, from its log. */
 function readRefusedByMongo(port: number): string[] {
   if (urlFromEnvironment('mongo')) return [];
   const log = readFileSync(logFile(port, 'mongo'), 'utf8');
@@ -96,7 +96,7 @@ function readRefusedByMongo(port: number): string[] {
   return [...refusals].map(([, what]) => `MongoDB: ${what}`);
 }
 
-/** What Redis refused to the users of a running copy: its last 128 refusals. */
+/** Returns the last 128 commands that Redis refused to the users of a running copy. */
 async function readRefusedByRedis({ run }: Copy): Promise<string[]> {
   const redis = new Redis(operatorUrl(run, 'redis'));
   try {

@@ -4,7 +4,7 @@ import { BRANDING } from '@sahaya/domain';
 
 const OWN_ADDRESSES = new Set([BRANDING.supportEmail, BRANDING.grievanceOfficer.email]);
 
-/** What no log may contain, by its look. The phone numbers are Indian mobile numbers between quotes or spaces. */
+/** Patterns of data that no log may contain. A phone number is an Indian mobile number between quotes or spaces. */
 const PERSONAL: Readonly<Record<string, RegExp>> = {
   'an email address': /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
   'a phone number': /(?<=["' ])(?:\+91[ -]?)?[6-9]\d{9}(?=["' ,.])/g,

@@ -12,7 +12,7 @@ const appOf = (secret: string, label = '') =>
 /** A new secret of an authenticator app, in base32. */
 export const newAuthenticatorSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** What an app needs to compute codes; `label` names the account in it. */
+/** Returns the secret and the address that an app reads; `label` is the name of the account in the app. */
 export const toSetup = (secret: string, label: string): { secret: string; uri: string } => ({
   secret,
   uri: appOf(secret, label).toString(),

@@ -27,7 +27,7 @@ import { newAuthenticatorSecret, toSetup } from './authenticator.js';
 import { FactorChallengesService } from './factor-challenges.service.js';
 import { type CheckedCode, SecondFactorsService } from './second-factors.service.js';
 
-/** What people do with the second factor of their own account. */
+/** Lets people set up, change and remove the second factor of their own account. */
 @Injectable()
 export class SecondFactorService {
   private readonly logger = new Logger('SecondFactor');

@@ -72,7 +72,7 @@ export const register = endpoint('POST /auth/register', 'rpc.auth.register', {
   output: session,
 });
 
-/** What an authenticator app needs: the base32 secret, and the same as an `otpauth:` address for a QR code. */
+/** The base32 secret for an authenticator app; `uri` has the same as an `otpauth:` address for a QR code. */
 export const authenticatorSetup = z.object({ secret: z.string(), uri: z.string() });
 export type AuthenticatorSetup = z.output<typeof authenticatorSetup>;
 

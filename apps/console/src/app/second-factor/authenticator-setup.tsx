@@ -6,7 +6,7 @@ import { QrCode } from './qr-code.js';
 
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-/** What an authenticator app has to scan, or the key to type into it. */
+/** The QR code for an authenticator app, and the same key as text. */
 export const AuthenticatorSetup = ({ setup: { secret, uri } }: { setup: Setup }) => (
   <Stack spacing={2}>
     <Typography>{words.secondFactor.scan}</Typography>

@@ -11,7 +11,7 @@ import type { Proof } from './two-step.queries.js';
 import classes from './two-step.module.css';
 
 interface Props<R> {
-  /** What happens. */
+  /** Explains the effect of the form. */
   text: string;
   submit: string;
   /** A code is needed, because an app is in use. */

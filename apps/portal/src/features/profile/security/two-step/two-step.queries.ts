@@ -31,7 +31,7 @@ export function useUnsavedCodes() {
   return { codes: codes ?? undefined, forget: () => cache.setQueryData(unsavedCodesQuery.queryKey, null) };
 }
 
-/** What a change of the second factor needs. */
+/** A change of the second factor needs both. */
 export interface Proof {
   password: string;
   code: string;
