@@ -28,7 +28,9 @@ import { failedPart, nx, withBuildLock } from './nx.ts';
 import { end, identify, isStill } from './pids.ts';
 import { PROGRAMS } from './service-names.ts';
 import { PROCESSES, type ProcessLayout, type ServiceBuild, serviceProgram } from './services.ts';
+import { checkOwnServer, type OwnStore } from './stores/own-server.ts';
 import { serverUsersOf } from './stores/server-users.ts';
+import { passwordVariable, signedIn, STORE_USERS } from './stores/store-users.ts';
 import { Supervisor } from './supervisor.ts';
 import { Trouble } from './terminal.ts';
 
@@ -173,6 +175,7 @@ export class Copy {
     const url = urlFromEnvironment(name);
     if (url) {
       this.run.urls[name] = url;
+      if (name !== 'nats') await this.checkSignIn(name, url);
       return `${RECIPES[name].title} (${RECIPES[name].urlVariable} of the environment)`;
     }
     const binary = await resolveBinary(name, this.say);
@@ -185,6 +188,14 @@ export class Copy {
     this.servers.push(program.name);
     await this.startProgram(program);
     return describeBinary(name, binary);
+  }
+
+  /** Fails with a message of one line, which otherwise only the logs of the services would have. */
+  private async checkSignIn(store: OwnStore, url: string): Promise<void> {
+    const user = this.programs.find((program) => STORE_USERS[store].includes(program));
+    if (!user) return;
+    const password = secretsOfRun(this.run)[passwordVariable(store, user)];
+    await checkOwnServer(store, RECIPES[store].urlVariable, signedIn(url, user, password));
   }
 
   private async startProgram(program: Program): Promise<void> {
