@@ -132,6 +132,22 @@ for (const size of SIZE_NAMES) {
     await page.keyboard.press('Escape');
     await expect(link).toHaveCount(0);
 
+    // A popup near the upper edge moves below the buttons.
+    await map.locator('.leaflet-container').focus();
+    for (let press = 0; press < 2; press += 1) await page.keyboard.press('ArrowDown');
+    await expect(map.getByRole('button', { name: 'Search this area' })).toBeVisible();
+    await marker.focus();
+    await page.keyboard.press('Enter');
+    await expect(link).toBeVisible();
+    const lowest = map.getByRole('button', { name: 'Search this area' });
+    const gap = async () => {
+      const [popup, button] = [await map.locator('.leaflet-popup').boundingBox(), await lowest.boundingBox()];
+      return popup && button ? popup.y - button.y - button.height : Number.NaN;
+    };
+    await expect.poll(gap).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Escape');
+    await expect(link).toHaveCount(0);
+
     // My Location searches there; a pan offers to search the new area; a click searches around it.
     await map.getByRole('button', { name: 'My Location' }).click();
     await expect(page).toHaveURL(/lat=28\.567&lng=77\.241/);

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { MarkerContext } from './marker.js';
 
 /** Opens at the marker around it. Its content is rendered while it is open. */
-export function Popup({ children, ...options }: PropsWithChildren<Pick<PopupOptions, 'minWidth'>>) {
+export function Popup({ children, ...options }: PropsWithChildren<Pick<PopupOptions, 'minWidth' | 'autoPanPaddingTopLeft'>>) {
   const marker = useContext(MarkerContext);
   const [popup] = useState(() => new LeafletPopup(options));
   const [content, setContent] = useState<Element | null>();

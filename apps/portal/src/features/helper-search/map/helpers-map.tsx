@@ -27,6 +27,8 @@ const ZOOM = { everybody: 10, search: 12, device: 13 };
 const CLUSTER_PX = 56;
 /** Smaller moves do not change the searched area. */
 const MOVED_PX = 40;
+/** A popup moves the map until it lies below the buttons, which take this much at the upper edge. */
+const BELOW_BUTTONS: [number, number] = [8, 116];
 
 interface Props {
   helpers: readonly Helper[];
@@ -60,7 +62,7 @@ export function HelpersMap({ helpers, chosen, near, device, isStale, onDevice, o
         <ClusterGroup radius={CLUSTER_PX} iconOf={clusterIcon}>
           {placed.map(({ helper, at }) => (
             <Marker key={helper._id} position={at} icon={helperIcon(helper)} title={markerName(helper)}>
-              <Popup minWidth={200}>
+              <Popup minWidth={200} autoPanPaddingTopLeft={BELOW_BUTTONS}>
                 <HelperPopup helper={helper} chosen={chosen} />
               </Popup>
             </Marker>
