@@ -22,7 +22,7 @@ export async function startGateway(parts: ProcessParts & { env: GatewayEnv }): P
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
+    trustProxy: env.TRUSTED_PROXIES,
     genReqId: requestId,
     // A malformed address is refused before any hook or handler.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>

@@ -38,6 +38,25 @@ describe('the variables of the gateway', () => {
     ),
   );
 
+  it.each(['10.0.0.0/8', 'loopback', '10.1.2.3,10.1.2.0/24', '0', '10', '1,2', '10.1.2.3,1', 'proxy.example'])(
+    'refuse %s as trusted proxies',
+    (TRUSTED_PROXIES) =>
+      expect(() => readEnv(gatewayEnv, { ...LEAST, TRUSTED_PROXIES })).toThrow(
+        'environment: TRUSTED_PROXIES: must be the exact addresses of proxies, or their number from 1 to 9',
+      ),
+  );
+
+  it.each([
+    ['', [false, false, false]],
+    ['10.1.2.3', [true, false, false]],
+    ['10.1.2.3, ::1', [true, true, false]],
+    ['1', [true, false, false]],
+    ['2', [true, true, false]],
+  ])('trust, with %j, of three addresses from the gateway to the client %j', (TRUSTED_PROXIES, expected) => {
+    const trusts = readEnv(gatewayEnv, { ...LEAST, TRUSTED_PROXIES }).TRUSTED_PROXIES;
+    expect(['::ffff:10.1.2.3', '::1', '198.51.100.7'].map((address, hop) => trusts(address, hop))).toEqual(expected);
+  });
+
   it.each([
     ['no keys', undefined, 'TOKEN_PUBLIC_KEYS'],
     ['a secret instead of keys', 'a secret of 16 bytes', 'TOKEN_PUBLIC_KEYS: must be JSON'],

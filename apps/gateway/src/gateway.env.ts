@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
 import {
   devMailbox,
   host,
@@ -20,6 +22,22 @@ const list = z
       .map((item) => item.trim())
       .filter(Boolean),
   );
+const HOPS = /^[1-9]$/;
+/**
+ * The proxies whose X-Forwarded-* headers count, as a function of an address and its distance from the gateway: exact
+ * addresses, or the number of proxies between the internet and the gateway where their addresses change. A range is
+ * refused, because whoever gets an address in it could name any client.
+ */
+const trustedProxies = list
+  .refine(
+    (entries) => entries.every((entry) => isIP(entry) !== 0) || (entries.length === 1 && HOPS.test(entries[0] ?? '')),
+    'must be the exact addresses of proxies, or their number from 1 to 9',
+  )
+  .transform(([first = '', ...others]) => {
+    const hops = Number(first);
+    if (HOPS.test(first)) return (_: string, hop: number) => hop < hops;
+    return proxyAddr.compile(first ? [first, ...others] : []);
+  });
 const folder = z.string().min(1);
 
 /** Strict, so that a private key that is put here by mistake stops the gateway. */
@@ -66,8 +84,7 @@ const variables = processEnv.safeExtend({
     .transform((text) => text || '© OpenStreetMap contributors'),
   /** Other origins whose pages may call the API; the gateway's own origin always may. */
   CORS_ORIGINS: list,
-  /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
-  TRUSTED_PROXIES: list,
+  TRUSTED_PROXIES: trustedProxies,
   /** Where all gateways count the requests of a kind. */
   REDIS_URL: redisUrl,
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),

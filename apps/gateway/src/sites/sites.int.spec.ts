@@ -364,6 +364,14 @@ describe('pages, headers and limits', () => {
       expect((await from('9.9.9.9, 1.1.1.1')).status).toBe(429);
     });
 
+    it('a number of proxies counts from the gateway, so that a client can add no address', async () => {
+      await run({ RATE_LIMIT_PER_MINUTE: '1', TRUSTED_PROXIES: '1' });
+      expect((await from('1.1.1.1')).status).toBe(200);
+      expect((await from('9.9.9.9, 2.2.2.2')).status).toBe(200);
+      expect((await from('1.1.1.1')).status).toBe(429);
+      expect((await from('8.8.8.8, 2.2.2.2')).status).toBe(429);
+    });
+
     const preflight = (origin: string) =>
       askOther('OPTIONS', '/api/bookings', {
         headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
