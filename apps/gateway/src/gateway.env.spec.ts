@@ -38,6 +38,15 @@ describe('the variables of the gateway', () => {
     ),
   );
 
+  it.each([
+    ['ftp://console.example', 'CONSOLE_ORIGIN'],
+    ['console.example', 'CONSOLE_ORIGIN'],
+    ['https://console.example/console', 'CONSOLE_ORIGIN: must be an origin without a path'],
+    ['https://sahaya.example', 'CONSOLE_ORIGIN: must have another host than PUBLIC_URL'],
+  ])('refuse %s as the origin of the console', (CONSOLE_ORIGIN, line) =>
+    expect(() => readEnv(gatewayEnv, { ...LEAST, CONSOLE_ORIGIN })).toThrow(line),
+  );
+
   it.each(['10.0.0.0/8', 'loopback', '10.1.2.3,10.1.2.0/24', '0', '10', '1,2', '10.1.2.3,1', 'proxy.example'])(
     'refuse %s as trusted proxies',
     (TRUSTED_PROXIES) =>

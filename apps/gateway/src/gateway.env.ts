@@ -38,6 +38,7 @@ const trustedProxies = list
     if (HOPS.test(first)) return (_: string, hop: number) => hop < hops;
     return proxyAddr.compile(first ? [first, ...others] : []);
   });
+const origin = publicUrl.refine((url) => new URL(url).origin === url, 'must be an origin without a path');
 const folder = z.string().min(1);
 
 /** Strict, so that a private key that is put here by mistake stops the gateway. */
@@ -52,6 +53,15 @@ const jwk = z.strictObject({
 
 /** A JSON Web Key Set of public Ed25519 keys. */
 const tokenPublicKeys = json.pipe(z.object({ keys: z.array(jwk).min(1) })).transform((set) => createLocalJWKSet(set));
+
+/** Refinement: the console is separated from the portal by its origin. */
+function expectTwoOrigins(
+  { PUBLIC_URL, CONSOLE_ORIGIN }: { PUBLIC_URL: string; CONSOLE_ORIGIN: string },
+  context: z.RefinementCtx,
+): void {
+  if (CONSOLE_ORIGIN === '' || new URL(CONSOLE_ORIGIN).host !== new URL(PUBLIC_URL).host) return;
+  context.addIssue({ code: 'custom', path: ['CONSOLE_ORIGIN'], message: 'must have another host than PUBLIC_URL' });
+}
 
 /** Refinement: unlimited requests are for load tests only. */
 function refuseUnlimitedInProduction(
@@ -73,6 +83,8 @@ const variables = processEnv.safeExtend({
   CONSOLE_DIR: folder,
   /** For search engines and link previews, which need absolute addresses. */
   PUBLIC_URL: publicUrl,
+  /** The origin of the console, such as https://console.example; empty: that of the portal. */
+  CONSOLE_ORIGIN: z.union([z.literal(''), origin]).default(''),
   /** The origin of the payment window, which the content security policy allows. */
   CHECKOUT_ORIGIN: list,
   /** Map tiles, such as https://tiles.example/{z}/{x}/{y}.png; empty: the portal's base layer. */
@@ -92,5 +104,8 @@ const variables = processEnv.safeExtend({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   DEV_MAILBOX: devMailbox,
 });
-export const gatewayEnv = variables.superRefine(refuseDevMailboxInProduction).superRefine(refuseUnlimitedInProduction);
+export const gatewayEnv = variables
+  .superRefine(expectTwoOrigins)
+  .superRefine(refuseDevMailboxInProduction)
+  .superRefine(refuseUnlimitedInProduction);
 export type GatewayEnv = z.output<typeof gatewayEnv>;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
-import { type EventContract, isStaff, type Role } from '@sahaya/contracts';
+import { audienceOf, type EventContract, isStaff, type Role } from '@sahaya/contracts';
 import { connectNats } from '@sahaya/messaging';
 import { Clock, createPino, Health, JsonLogger, readEnv } from '@sahaya/service-kit';
 import { until } from '@sahaya/testing';
@@ -168,7 +168,7 @@ export function sign(userId: string, role: Role, sid: string, options: TokenOpti
     role,
     sid,
     iss: 'sahaya',
-    aud: 'sahaya-api',
+    aud: audienceOf(role),
     iat: now,
     exp: now + (isStaff(role) ? 8 * 3_600 : 7 * 86_400),
     ...options.claims,

@@ -73,7 +73,7 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   endsView?: true;
   /** The kind of request for the rate limits, where it does not follow from method and upload. */
   kind?: 'sign-in' | 'code' | 'form' | 'search';
-  /** Opens a session: the gateway adds the caller's user agent, network and device key. */
+  /** Opens a session: the gateway adds the caller's user agent, network, device key and site. */
   opensSession?: true;
 }
 
@@ -86,6 +86,8 @@ const envelope = {
   network: z.string().max(50).optional(),
   /** A random key by which a browser that signed in before recognises itself. */
   deviceKey: z.string().max(100).optional(),
+  /** The origin of the request, where the console has one of its own. */
+  site: z.enum(['portal', 'console']).optional(),
 };
 
 /**

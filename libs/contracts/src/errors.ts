@@ -45,6 +45,8 @@ const REFUSALS = {
   STEP_UP_REQUIRED: { http: 403, message: 'Please confirm this with a code of your authenticator app' },
   FACTOR_RESET_PENDING: { http: 409, message: 'A reset for this account is already waiting for its approval' },
   FACTOR_RESET_NOT_FOUND: { http: 404, message: 'This reset is not waiting any more' },
+  CONSOLE_ONLY: { http: 403, message: 'Staff sign in at the console, which has its own address' },
+  CONSOLE_STAFF_ONLY: { http: 403, message: 'Only staff sign in here' },
   ACCOUNT_BLOCKED: { http: 403, message: 'This account is blocked. Please contact us.' },
   /** Details: `preview`, the current list. */
   BLOCK_PREVIEW_STALE: { http: 409, message: 'The list has changed. Please check it again.' },

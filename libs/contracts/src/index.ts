@@ -6,6 +6,7 @@ export * from './auth/blocking.contract.js';
 export * from './auth/profile.contract.js';
 export * from './auth/second-factor.contract.js';
 export * from './auth/staff.contract.js';
+export * from './auth/token-audience.js';
 export * from './booking/blocking.contract.js';
 export * from './booking/booking.contract.js';
 export * from './booking/calendar.contract.js';

@@ -15,7 +15,7 @@ import {
 } from '../second-factor/second-factor.module.js';
 import { KnownDevicesService, SessionsService } from '../sessions/sessions.module.js';
 import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
-import { LoginService } from './login.service.js';
+import { expectSite, LoginService } from './login.service.js';
 
 type VerifyInput = InputOf<typeof verifyLogin>;
 
@@ -47,6 +47,7 @@ export class LoginVerificationService {
     const account = await this.accounts.findById(taken.userId).lean<AccountDoc>();
     if (!account || account.passwordHash !== taken.passwordHash) throw new AppError('CHALLENGE_EXPIRED');
     if (account.blocked) throw new AppError('ACCOUNT_BLOCKED');
+    expectSite(account, input);
     const newHash = account.mustChangePassword && (await this.hashNew(account, input.password));
     const given = await this.check(account, taken, input);
     const opened = await this.db.transaction(async (transaction) => {

@@ -48,6 +48,7 @@ export class LoginService {
       throw new AppError('BAD_CREDENTIALS');
     }
     if (account.blocked) throw new AppError('ACCOUNT_BLOCKED');
+    expectSite(account, input);
     if (account.secondFactor || isStaff(account.role)) return this.challenge(account);
 
     const session = await this.openSession(account, input);
@@ -102,4 +103,13 @@ export class LoginService {
       return this.sessions.open(_id, userAgent, transaction);
     });
   }
+}
+
+/**
+ * Where the console has an origin of its own, it signs in staff and nobody else. A token of staff then never reaches a
+ * page of the portal.
+ */
+export function expectSite({ role }: Pick<AccountDoc, 'role'>, { site }: Pick<LoginInput, 'site'>): void {
+  if (site === 'portal' && isStaff(role)) throw new AppError('CONSOLE_ONLY');
+  if (site === 'console' && !isStaff(role)) throw new AppError('CONSOLE_STAFF_ONLY');
 }

@@ -9,6 +9,7 @@ import {
   createStaff,
   devMailbox,
   exportAccount,
+  login,
   mySecondFactor,
   proposeFactorReset,
   removeSecondFactor,
@@ -75,6 +76,33 @@ async function signIn({ email, secret }: { email: string; secret: string }, pass
   return { ...answer, actor: actorOf(answer.token) };
 }
 const signInStaff = (staff: { email: string; secret: string }) => signIn(staff, STAFF_PASSWORD);
+
+describe('where the console has an origin of its own', () => {
+  it('staff sign in there only, in both steps', async () => {
+    const staff = await auth.staff('support');
+    const enter = (site?: 'portal' | 'console', password = STAFF_PASSWORD) =>
+      codeOf(auth.rpc.call(login, { identifier: staff.email, password, site }));
+    expect([await enter('portal'), await enter('console'), await enter()]).toEqual(['CONSOLE_ONLY', 'ok', 'ok']);
+    // A wrong password is not told whose account it is.
+    expect(await enter('portal', 'wrong-password')).toBe('BAD_CREDENTIALS');
+    const { challenge } = await auth.challenge(staff.email, STAFF_PASSWORD);
+    const sent = { challenge, code: auth.codeOfApp(staff.secret), password: '' };
+    expect(await codeOf(auth.rpc.call(verifyLogin, { ...sent, site: 'portal' }))).toBe('CONSOLE_ONLY');
+    expect(await codeOf(auth.rpc.call(verifyLogin, { ...sent, site: 'console' }))).toBe('ok');
+  });
+
+  it('others sign in at the portal only', async () => {
+    const { email: identifier } = await auth.person();
+    const enter = (site: 'portal' | 'console') =>
+      codeOf(auth.rpc.call(login, { identifier, password: PASSWORD, site }));
+    expect([await enter('portal'), await enter('console')]).toEqual(['ok', 'CONSOLE_STAFF_ONLY']);
+  });
+
+  it('the tokens of staff have an audience of their own', async () => {
+    const { token } = await signInStaff(await auth.staff('finance'));
+    expect(decodeJwt(token).aud).toBe('sahaya-console');
+  });
+});
 
 describe('setting up', () => {
   it('needs the password and the first code, ends the other sessions and tells the owner', async () => {

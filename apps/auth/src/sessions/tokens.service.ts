@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isStaff, type Role } from '@sahaya/contracts';
+import { audienceOf, isStaff, type Role } from '@sahaya/contracts';
 import { STAFF_SESSION_MS, VIEWED_MS } from '@sahaya/domain';
 import { Clock, ENV } from '@sahaya/service-kit';
 import { SignJWT } from 'jose';
@@ -34,7 +34,7 @@ export class TokensService {
       .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid })
       .setSubject(userId)
       .setIssuer('sahaya')
-      .setAudience('sahaya-api')
+      .setAudience(audienceOf(role))
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + lifeOf({ role, viewOnly }))
       .sign(privateKey);

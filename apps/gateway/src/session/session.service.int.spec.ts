@@ -51,6 +51,9 @@ const FORGED: Record<string, () => Promise<string> | string> = {
   'no subject': () => own({ without: ['sub'] }),
   'no session': () => own({ without: ['sid'] }),
   'a token of staff for a week': () => sign(STAFF, 'admin', 'sid-1', { claims: { exp: now() + 7 * DAY } }),
+  'a token of staff for the portal': () => sign(STAFF, 'admin', 'sid-1', { claims: { aud: 'sahaya-api' } }),
+  'a token of a customer for the console': () => own({ claims: { aud: 'sahaya-console' } }),
+  'a token for both': () => own({ claims: { aud: ['sahaya-api', 'sahaya-console'] } }),
   'a made-up role': () => own({ claims: { role: 'root' } }),
   'another type': () => own({ header: { typ: 'at+jwt' } }),
   'a changed role': async () => {

@@ -1,11 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Actor, actor as actorShape, AppError, checkSession, isStaff, SESSION_REVOKED } from '@sahaya/contracts';
+import {
+  type Actor,
+  actor as actorShape,
+  AppError,
+  audienceOf,
+  checkSession,
+  isStaff,
+  SESSION_REVOKED,
+  TOKEN_AUDIENCES,
+} from '@sahaya/contracts';
 import { EventBroadcaster, RpcClient } from '@sahaya/messaging';
 import { isVerifiedRecently, STAFF_SESSION_MS } from '@sahaya/domain';
 import { Clock, ENV } from '@sahaya/service-kit';
 import { jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { GatewayEnv } from '../gateway.env.js';
+import { siteOf } from '../shared/site.js';
 
 const LEEWAY_SECONDS = 30;
 /** How long an answer of auth about a session is cached; it limits the effect of a lost revocation event. */
@@ -39,10 +49,15 @@ export class SessionService {
     broadcaster.on(SESSION_REVOKED, ({ sid }) => this.end(sid));
   }
 
-  /** Throws TOKEN_INVALID for a foreign or expired token, or one of an ended session. */
-  async verify(token: string): Promise<Session> {
+  /**
+   * Throws TOKEN_INVALID for a foreign or expired token, one of an ended session, or one of another site: where the
+   * console has an origin of its own, only that origin accepts the tokens of staff, and it accepts no others.
+   */
+  async verify(token: string, host: string | undefined): Promise<Session> {
     const session = await this.live.fetch(token);
     if (!session || this.hasEnded(session)) throw new AppError('TOKEN_INVALID');
+    const site = siteOf(this.env, host);
+    if (site && (site === 'console') !== isStaff(session.actor.role)) throw new AppError('TOKEN_INVALID');
     return session;
   }
 
@@ -84,7 +99,7 @@ export class SessionService {
       algorithms: ['EdDSA'],
       typ: 'JWT',
       issuer: 'sahaya',
-      audience: 'sahaya-api',
+      audience: Object.values(TOKEN_AUDIENCES),
       requiredClaims: ['exp', 'sub'],
       currentDate: this.clock.now(),
       clockTolerance: LEEWAY_SECONDS,
@@ -93,6 +108,7 @@ export class SessionService {
     });
     const actor = actorShape.safeParse({ userId: payload.sub, role: payload['role'], sid: payload['sid'] });
     if (!actor.success || payload.exp === undefined) throw new AppError('TOKEN_INVALID');
+    if (payload.aud !== audienceOf(actor.data.role)) throw new AppError('TOKEN_INVALID');
     // A token of an earlier version, which was given without a second factor and for a week.
     const isTooLong = payload.exp - (payload.iat ?? 0) > STAFF_SESSION_MS / 1_000;
     if (isStaff(actor.data.role) && isTooLong) throw new AppError('TOKEN_INVALID');

@@ -27,7 +27,7 @@ import type { z } from 'zod';
 import type { GatewayEnv } from '../gateway.env.js';
 import { networkOf, RateLimitsService } from '../limits/limits.module.js';
 import { toAppError } from '../shared/app-error.js';
-import { SessionService } from '../session/session.module.js';
+import { type Session, SessionService } from '../session/session.module.js';
 import { PresenceService } from './presence.service.js';
 import { GatewayBroadcastService } from './gateway-broadcast.service.js';
 import { sessionRoom, STAFF_ROOM, userRoom } from './rooms.js';
@@ -152,7 +152,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       try {
         const { token } = socket.data;
         if (!this.isWithinLimits(socket)) throw new AppError('RATE_LIMITED');
-        const { actor, viewOnly } = await this.sessions.verify(token);
+        const { actor, viewOnly } = await this.verify(socket, token);
         if (viewOnly && event !== 'join_chat') throw new AppError('VIEW_ONLY');
         const input = parseInput(SOCKET_IN[event], payload) as z.output<(typeof SOCKET_IN)[E]>;
         return { success: true, ...(await work(input, actor)) } as SocketAck;
@@ -190,6 +190,10 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     return { success: false, code, message };
   }
 
+  private verify(socket: Socket, token: string): Promise<Session> {
+    return this.sessions.verify(token, socket.request.headers.host);
+  }
+
   /** The handshake: undefined, or the error that the client receives as connect_error. */
   private async admit(socket: Socket): Promise<Error | undefined> {
     try {
@@ -198,7 +202,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       });
       const { token } = socket.handshake.auth as { token?: unknown };
       if (typeof token !== 'string' || token === '') throw new AppError('TOKEN_MISSING');
-      const session = await withCorrelation(undefined, () => this.sessions.verify(token));
+      const session = await withCorrelation(undefined, () => this.verify(socket, token));
       socket.data = {
         token,
         session,
@@ -230,7 +234,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   }
 
   private async recheck(socket: Socket): Promise<void> {
-    const fault = await this.sessions.verify(socket.data.token).then(
+    const fault = await this.verify(socket, socket.data.token).then(
       () => undefined,
       (error: unknown) => toAppError(error)?.code,
     );

@@ -41,7 +41,7 @@ export function PasswordStep({ identifier, problem, notice, send }: PasswordStep
       <Button type="submit" variant="contained" size="large" loading={busy} sx={{ minHeight: 44 }}>
         {words.login.submit}
       </Button>
-      <Link href="/" variant="body2" sx={{ alignSelf: 'center' }}>
+      <Link href="/login" variant="body2" sx={{ alignSelf: 'center' }}>
         {words.login.portal}
       </Link>
     </Stack>

@@ -41,7 +41,7 @@ export class SessionGuard implements CanActivate {
   }
 
   private async authenticate(request: FastifyRequest): Promise<Session> {
-    const session = await this.sessions.verify(readBearerToken(request.headers.authorization));
+    const session = await this.sessions.verify(readBearerToken(request.headers.authorization), request.host);
     request.actor = session.actor;
     return session;
   }

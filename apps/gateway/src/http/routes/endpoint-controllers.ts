@@ -18,6 +18,7 @@ import { type Actor, type Endpoint, updateProfile } from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
 import { ApiController } from '../api-controller.js';
 import { kindOf, Limited, RequestLimitGuard } from '../../limits/limits.module.js';
+import type { Site } from '../../shared/site.js';
 import { isAudited } from '../audit/audit-log.service.js';
 import { Access } from '../guards/access.js';
 import { LocalRequestGuard } from '../guards/local-request.guard.js';
@@ -31,9 +32,19 @@ import { answersPresence, PresenceInterceptor } from '../interceptors/presence.i
 import { EndpointFieldsPipe } from '../pipes/endpoint-fields.pipe.js';
 import { IdempotencyKeyPipe } from '../pipes/idempotency-key.pipe.js';
 import { ProfilePhotoPipe } from '../pipes/profile-photo.pipe.js';
+import { SitePipe } from '../pipes/site.pipe.js';
 import { UploadedPhotoPipe } from '../pipes/uploaded-photo.pipe.js';
 import { EndpointRow } from './endpoint-metadata.js';
-import { CurrentActor, DeviceKey, IdempotencyKey, Network, Sent, UploadedPhoto, UserAgent } from './endpoint-params.js';
+import {
+  CurrentActor,
+  DeviceKey,
+  IdempotencyKey,
+  Network,
+  RequestHost,
+  Sent,
+  UploadedPhoto,
+  UserAgent,
+} from './endpoint-params.js';
 
 type Fields = Record<string, unknown>;
 
@@ -90,9 +101,11 @@ function createHandler(row: Endpoint) {
     userAgent: string | undefined,
     network: string | undefined,
     deviceKey: string | undefined,
+    site: Site,
     photo: unknown,
   ): Promise<unknown> {
-    return this.rpc.call(row, { photo, ...fields, actor, idempotencyKey, userAgent, network, deviceKey }, row.deadline);
+    const caller = { actor, idempotencyKey, userAgent, network, deviceKey, site };
+    return this.rpc.call(row, { photo, ...fields, ...caller }, row.deadline);
   };
 }
 
@@ -104,6 +117,7 @@ function parameters(row: Endpoint): (ParameterDecorator | undefined)[] {
     row.opensSession && UserAgent(),
     row.opensSession && Network(),
     row.opensSession && DeviceKey(),
+    row.opensSession && RequestHost(SitePipe),
     row.upload && UploadedPhoto(row.upload, UploadedPhotoPipe),
   ];
 }

@@ -32,6 +32,9 @@ export const DeviceKey = createParamDecorator<unknown, string | undefined>((_, c
   return typeof key === 'string' && DEVICE_KEY.test(key) ? key : undefined;
 });
 
+/** The host that the client named, for SitePipe. */
+export const RequestHost = createParamDecorator<unknown, string>((_, context) => requestOf(context).host);
+
 /** The file of a form, for UploadedPhotoPipe. */
 export const UploadedPhoto = createParamDecorator<unknown, Buffer | undefined>(
   (_, context) => requestOf(context).uploadedPhoto,

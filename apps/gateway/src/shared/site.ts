@@ -1,0 +1,10 @@
+import type { GatewayEnv } from '../gateway.env.js';
+
+/** The portal and the console; undefined where one origin serves both. */
+export type Site = 'portal' | 'console' | undefined;
+
+/** Returns the site of a request by the host that the client named. */
+export function siteOf({ CONSOLE_ORIGIN }: Pick<GatewayEnv, 'CONSOLE_ORIGIN'>, host: string | undefined): Site {
+  if (CONSOLE_ORIGIN === '') return undefined;
+  return host?.toLowerCase() === new URL(CONSOLE_ORIGIN).host ? 'console' : 'portal';
+}
