@@ -19,7 +19,7 @@ import { TestClock } from './src/test-clock.ts';
 /** Does nothing if the data is already loaded. Resets the test clock to real time. */
 export async function loadDemo(run: RunFile, log: (line: string) => void): Promise<void> {
   const { port, urls } = run;
-  const api = new Api(urls.portal!);
+  const api = new Api(urls.portal!, {}, urls.console);
   if (await isLoaded(api)) return log('The demo data is already there');
 
   const nats = await connectOperator(run);
@@ -38,7 +38,7 @@ export async function loadDemo(run: RunFile, log: (line: string) => void): Promi
 async function isLoaded(api: Api): Promise<boolean> {
   const body = { identifier: DEMO_STAFF.email, password: DEMO_STAFF_PASSWORD };
   try {
-    await api.call('POST /auth/login', { body });
+    await api.call('POST /auth/login', { body, asStaff: true });
     return true;
   } catch (error) {
     if (error instanceof Refused && error.code === 'BAD_CREDENTIALS') return false;

@@ -92,7 +92,8 @@ export class Copy {
     const kept = reset ? undefined : before;
     const ports = await choosePorts(PORT_NAMES, kept?.ports ?? {}, isFree, freePort, [port]);
     const portal = `http://${host ? reachableName(host) : 'localhost'}:${port}`;
-    const urls = { portal, sandbox: `http://127.0.0.1:${ports.sandbox}` };
+    const console = process.env.CONSOLE_ORIGIN;
+    const urls = { portal, sandbox: `http://127.0.0.1:${ports.sandbox}`, ...(console && { console }) };
     const run: RunFile = {
       port,
       host,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { request as sendTo } from 'undici';
 import { Trouble } from '../terminal.ts';
 
 /** An error response of the product, with its stable code. */
@@ -15,6 +16,13 @@ export class Refused extends Error {
 export interface Call {
   token?: string | undefined;
   body?: Record<string, unknown>;
+  /** The call of a staff member. */
+  asStaff?: boolean;
+}
+interface Answer {
+  status: number;
+  retryAfter: string | null | undefined;
+  body: { data?: unknown; code?: string; message?: string };
 }
 const TRIES = 20;
 /** Responses that mean "retry later". */
@@ -24,10 +32,13 @@ const isBusy = (status: number) => status === 429 || status === 503;
 export class Api {
   private readonly baseUrl: string;
   private readonly headers: Record<string, string>;
+  private readonly consoleHost: string | undefined;
 
-  constructor(baseUrl: string, headers: Record<string, string> = {}) {
+  /** `consoleOrigin` is the origin of the console if it has its own, to which calls of staff belong. */
+  constructor(baseUrl: string, headers: Record<string, string> = {}, consoleOrigin?: string) {
     this.baseUrl = baseUrl;
     this.headers = headers;
+    this.consoleHost = consoleOrigin ? new URL(consoleOrigin).host : undefined;
   }
 
   /** Sends a file as the only part of a form. */
@@ -38,7 +49,10 @@ export class Api {
     await this.send(`POST ${path}`, { method: 'POST', headers, body });
   }
 
-  async call<T>(call: `${'GET' | 'POST' | 'PUT' | 'PATCH'} /${string}`, { token, body }: Call = {}): Promise<T> {
+  async call<T>(
+    call: `${'GET' | 'POST' | 'PUT' | 'PATCH'} /${string}`,
+    { token, body, asStaff }: Call = {},
+  ): Promise<T> {
     const [method] = call.split(' ') as [string];
     const headers = {
       ...this.headers,
@@ -46,21 +60,39 @@ export class Api {
       'idempotency-key': randomUUID(),
       ...(token && { authorization: `Bearer ${token}` }),
     };
-    return this.send<T>(call, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    return asStaff && this.consoleHost ? this.send<T>(call, sent, this.consoleHost) : this.send<T>(call, sent);
   }
 
-  private async send<T>(call: string, request: RequestInit): Promise<T> {
+  private async send<T>(call: string, sent: RequestInit, host?: string): Promise<T> {
     const [, path] = call.split(' ') as [string, string];
+    const url = `${this.baseUrl}/api${path}`;
     for (let tries = 1; ; tries += 1) {
-      const response = await fetch(`${this.baseUrl}/api${path}`, request);
-      const answer = (await response.json()) as { data?: T; code?: string; message?: string };
-      if (response.ok) return answer.data as T;
-      if (!isBusy(response.status) || tries === TRIES) {
-        throw new Refused(call, answer.code ?? String(response.status), answer.message ?? 'no message');
+      const { status, retryAfter, body } = await (host ? askHost(url, sent, host) : ask(url, sent));
+      if (status < 300) return body.data as T;
+      if (!isBusy(status) || tries === TRIES) {
+        throw new Refused(call, body.code ?? String(status), body.message ?? 'no message');
       }
-      await pause(Number(response.headers.get('retry-after') ?? 0) * 1_000 || 250);
+      await pause(Number(retryAfter ?? 0) * 1_000 || 250);
     }
   }
+}
+
+async function ask(url: string, sent: RequestInit): Promise<Answer> {
+  const response = await fetch(url, sent);
+  const body = (await response.json()) as Answer['body'];
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), body };
+}
+
+/** Names another host than that of the address, which fetch does not do. */
+async function askHost(url: string, { method, headers, body }: RequestInit, host: string): Promise<Answer> {
+  const all = { ...(headers as Record<string, string>), host };
+  const answer = await sendTo(url, { method: method as 'POST', headers: all, body: (body as string) ?? null });
+  return {
+    status: answer.statusCode,
+    retryAfter: answer.headers['retry-after'] as string | undefined,
+    body: (await answer.body.json()) as Answer['body'],
+  };
 }
 
 /** Polls until the result is truthy. */

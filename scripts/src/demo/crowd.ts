@@ -7,7 +7,7 @@ interface Session {
   user: { _id: string };
 }
 type Answer = Session | { challenge: string };
-/** A demo user or a member of staff. */
+/** A demo user, or a member of staff, who has a role. */
 export type Actor = Pick<DemoPerson, 'email'> & { role?: string };
 const HOUR_MS = 3_600_000;
 const SLACK_MS = 60_000;
@@ -60,7 +60,7 @@ export class Crowd {
 
   async as<T>(person: Actor, call: Parameters<Api['call']>[0], body?: Record<string, unknown>): Promise<T> {
     const { token } = await this.session(person);
-    return this.api.call<T>(call, { token, ...(body && { body }) });
+    return this.api.call<T>(call, { token, asStaff: person.role !== undefined, ...(body && { body }) });
   }
 
   async upload(person: Actor, path: `/${string}`, file: Blob): Promise<void> {
@@ -77,10 +77,12 @@ export class Crowd {
 
   private async logIn({ email, role }: Actor): Promise<Session> {
     const body = { identifier: email, password: role ? DEMO_STAFF_PASSWORD : DEMO_PASSWORD };
-    const answer = await this.api.call<Answer>('POST /auth/login', { body });
+    const asStaff = role !== undefined;
+    const answer = await this.api.call<Answer>('POST /auth/login', { body, asStaff });
     if ('token' in answer) return answer;
     const code = this.staff.takeRecoveryCode(email);
-    return this.api.call<Session>('POST /auth/login/verify', { body: { challenge: answer.challenge, code } });
+    const second = { challenge: answer.challenge, code };
+    return this.api.call<Session>('POST /auth/login/verify', { body: second, asStaff });
   }
 
   /** A token of another day may be expired or not yet valid. */
