@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@sahaya/servers';
 import { type FragileServer, startFragile } from '@sahaya/testing';
+import { secretsIn } from '../copy-files.ts';
 import { checkOwnServer, type OwnStore } from './own-server.ts';
-import { signedIn } from './store-users.ts';
+import { serverUsersOf } from './server-users.ts';
+import { passwordVariable, signedIn } from './store-users.ts';
 
 const PASSWORD = 'of-another-installation';
 const VARIABLES = { mongo: 'MONGO_URL', redis: 'REDIS_URL' };
@@ -37,4 +42,21 @@ describe.each<OwnStore>(['mongo', 'redis'])('an own server of %s', (store) => {
       `${VARIABLES[store]}: ${addressOf(nowhere)} cannot be reached (`,
     );
   });
+});
+
+it('an own server of mongo with users is refused for a client without one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'own-server-'));
+  const secrets = secretsIn(folder);
+  const server = await startFragile('mongo', () => serverUsersOf(secrets));
+  try {
+    await expect(checkOwnServer('mongo', 'MONGO_URL', server.url)).rejects.toThrow(
+      'does not accept a client without a user',
+    );
+    const url = signedIn(server.url, 'booking', secrets[passwordVariable('mongo', 'booking')]);
+    await expect(checkOwnServer('mongo', 'MONGO_URL', url)).resolves.toBeUndefined();
+  } finally {
+    await server.kill();
+    await server.wipe();
+    await rm(folder, { recursive: true });
+  }
 });

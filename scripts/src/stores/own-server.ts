@@ -13,21 +13,22 @@ export async function checkOwnServer(store: OwnStore, variable: string, url: str
   const error = await (store === 'mongo' ? mongoError(url) : redisError(url));
   if (!error) return;
   // An address of MongoDB may name several servers, which URL does not read.
-  const [, scheme, user = '', server] = /^(\w+):\/\/(?:([^:@/]*)[^@/]*@)?([^/?]*)/.exec(url) ?? [];
+  const [, scheme, user = '', server] = /^([\w+]+):\/\/(?:([^:@/]*)[^@/]*@)?([^/?]*)/.exec(url) ?? [];
   const otherwise = `or unset ${variable} to run a server of the product's own`;
   throw new Trouble(
     isRefused(error)
-      ? `${variable}: ${server} does not accept the user "${user}". Put a user of that server into ${variable} (${scheme}://user:password@${server}), ${otherwise}.`
+      ? `${variable}: ${server} does not accept ${user ? `the user "${user}"` : 'a client without a user'}. Put a user of that server into ${variable} (${scheme}://user:password@${server}), ${otherwise}.`
       : `${variable}: ${server} cannot be reached (${error.message}). Start it, ${otherwise}.`,
   );
 }
 
-const isRefused = ({ message }: Error) => /auth|WRONGPASS|NOPERM/i.test(message);
+const isRefused = ({ message }: Error) => /^(WRONGPASS|NOAUTH|NOPERM)|authentication/i.test(message);
 
 async function mongoError(url: string): Promise<Error | undefined> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: CONNECT_MS });
   try {
-    await client.connect();
+    // A connection needs no user, this command needs one where the server has users.
+    await client.db('admin').admin().listDatabases({ nameOnly: true, authorizedDatabases: true });
     return undefined;
   } catch (error) {
     return error as Error;
