@@ -92,8 +92,12 @@ export class Copy {
     const kept = reset ? undefined : before;
     const ports = await choosePorts(PORT_NAMES, kept?.ports ?? {}, isFree, freePort, [port]);
     const portal = `http://${host ? reachableName(host) : 'localhost'}:${port}`;
-    const console = process.env.CONSOLE_ORIGIN;
-    const urls = { portal, sandbox: `http://127.0.0.1:${ports.sandbox}`, ...(console && { console }) };
+    const consoleOrigin = process.env.CONSOLE_ORIGIN;
+    const urls = {
+      portal,
+      sandbox: `http://127.0.0.1:${ports.sandbox}`,
+      ...(consoleOrigin && { console: consoleOrigin }),
+    };
     const run: RunFile = {
       port,
       host,

@@ -61,7 +61,7 @@ export class Api {
       ...(token && { authorization: `Bearer ${token}` }),
     };
     const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    return asStaff && this.consoleHost ? this.send<T>(call, sent, this.consoleHost) : this.send<T>(call, sent);
+    return this.send<T>(call, sent, asStaff ? this.consoleHost : undefined);
   }
 
   private async send<T>(call: string, sent: RequestInit, host?: string): Promise<T> {

@@ -6,5 +6,5 @@ export type Site = 'portal' | 'console' | undefined;
 /** Returns the site of a request by the host that the client named. */
 export function siteOf({ CONSOLE_ORIGIN }: Pick<GatewayEnv, 'CONSOLE_ORIGIN'>, host: string | undefined): Site {
   if (CONSOLE_ORIGIN === '') return undefined;
-  return host?.toLowerCase() === new URL(CONSOLE_ORIGIN).host ? 'console' : 'portal';
+  return host?.toLowerCase() === CONSOLE_ORIGIN.split('//')[1] ? 'console' : 'portal';
 }
