@@ -139,10 +139,12 @@ for (const size of SIZE_NAMES) {
     await marker.focus();
     await page.keyboard.press('Enter');
     await expect(link).toBeVisible();
-    const lowest = map.getByRole('button', { name: 'Search this area' });
+    const buttons = map.getByRole('button', { name: /^(My Location|Search this area|Zoom out)$/ });
     const gap = async () => {
-      const [popup, button] = [await map.locator('.leaflet-popup').boundingBox(), await lowest.boundingBox()];
-      return popup && button ? popup.y - button.y - button.height : Number.NaN;
+      const lowest = await buttons.evaluateAll((shown) =>
+        Math.max(...shown.map((button) => button.getBoundingClientRect().bottom)),
+      );
+      return ((await map.locator('.leaflet-popup').boundingBox())?.y ?? 0) - lowest;
     };
     await expect.poll(gap).toBeGreaterThanOrEqual(0);
     await page.keyboard.press('Escape');
