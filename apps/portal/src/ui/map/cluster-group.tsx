@@ -2,6 +2,7 @@ import type { DivIcon } from 'leaflet';
 import { MarkerClusterGroup } from 'leaflet.markercluster';
 import { type PropsWithChildren, useEffect, useState } from 'react';
 import { LayerGroupContext, useMap } from './map-context.js';
+import { prefersReducedMotion } from './reduced-motion.js';
 
 interface Props extends PropsWithChildren {
   /** Markers within this distance on the screen, in pixels, become one. */
@@ -18,6 +19,7 @@ export function ClusterGroup({ radius, iconOf, children }: Props) {
       new MarkerClusterGroup({
         maxClusterRadius: radius,
         showCoverageOnHover: false,
+        animate: !prefersReducedMotion(),
         iconCreateFunction: (cluster) => iconOf(cluster.getChildCount()),
       }),
   );

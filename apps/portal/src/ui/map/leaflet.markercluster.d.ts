@@ -6,6 +6,7 @@ declare module 'leaflet.markercluster' {
     /** In pixels. */
     maxClusterRadius?: number;
     showCoverageOnHover?: boolean;
+    animate?: boolean;
     iconCreateFunction?: (cluster: { getChildCount(): number }) => DivIcon;
   }
   export class MarkerClusterGroup extends FeatureGroup {

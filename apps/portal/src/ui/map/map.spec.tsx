@@ -51,6 +51,21 @@ describe('the map, mounted twice by strict mode,', () => {
     expect(screen.queryByTitle('Second')).toBeNull();
   });
 
+  it('moves at once for people who prefer reduced motion', () => {
+    let map: LeafletMap | undefined;
+    const onEnd = jest.fn();
+    function Mover() {
+      map = useMapEvents({ moveend: onEnd });
+      return null;
+    }
+    const media = jest.spyOn(window, 'matchMedia');
+    media.mockImplementation((query) => ({ matches: query.includes('reduced-motion') }) as MediaQueryList);
+    open(<Mover />);
+    map?.panBy([0, 76]);
+    expect(onEnd).toHaveBeenCalledTimes(1);
+    media.mockRestore();
+  });
+
   it('renders the content of a popup while it is open', () => {
     const onPopup = jest.fn<(event: string) => void>();
     function Events() {
