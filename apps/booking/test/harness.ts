@@ -14,9 +14,8 @@ import {
   reserveRefund,
 } from '@sahaya/contracts';
 import { addDays, ALL_DAYS, istDate } from '@sahaya/domain';
-import { Outbox } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
-import { startMongo, startNats, startRedis, startResponder, startServiceForTest, until } from '@sahaya/testing';
+import { announce, startMongo, startNats, startRedis, startResponder, startServiceForTest } from '@sahaya/testing';
 import type { z } from 'zod';
 import { bookingEnv } from '../src/booking.env.js';
 import { BookingModule } from '../src/booking.module.js';
@@ -142,12 +141,8 @@ export async function startHarness() {
       (await collection('claims').findOne({ _id: `${helperId}|${date}` as never }))?.['taken'] as
         { cell: number; by: string }[] | undefined,
     /** Publishes an event of another service and waits until it is handled. */
-    publishEvent: async <D extends z.ZodType>(event: EventContract<D>, data: z.input<D>): Promise<void> => {
-      await service.get(Db).transaction((session) => service.get(Outbox).add(session, event, data));
-      const row = await collection('outbox').findOne({ subject: event.subject }, { sort: { _id: -1 } });
-      const { id } = row?.['envelope'] as { id: string };
-      await until(() => collection('inbox').findOne({ _id: { $regex: `\\|${id}$` } as never }));
-    },
+    publishEvent: async <D extends z.ZodType>(event: EventContract<D>, data: z.input<D>): Promise<void> =>
+      void (await announce(service, event, data as EventContract['data']['_input'])),
     stop: async () => {
       await service.stop();
       await siblings.stop();

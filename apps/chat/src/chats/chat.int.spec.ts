@@ -26,17 +26,16 @@ import {
   SUBSCRIPTION_EVENT,
   type SubscriptionFactsData,
 } from '@sahaya/contracts';
-import { Outbox } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import {
+  announce,
   type Responder,
   type RunningService,
   startMongo,
   startNats,
   startResponder,
   startServiceForTest,
-  until,
 } from '@sahaya/testing';
 import type { input, ZodType } from 'zod';
 import { ChatModule } from '../chat.module.js';
@@ -127,12 +126,8 @@ const plan = (): SubscriptionFactsData => ({
   endDate: '2026-12-31',
 });
 /** Publishes the event and waits until it was handled. */
-async function tell<D extends ZodType>(event: EventContract<D>, data: input<D>) {
-  const db = service.get(Db);
-  await db.transaction((session) => service.get(Outbox).add(session, event, data));
-  const sent = await db.connection.collection('outbox').findOne({ subject: event.subject }, { sort: { _id: -1 } });
-  const heard = { _id: { $regex: `\\|${String(sent?.['envelope'].id)}$` } as never };
-  await until(() => db.connection.collection('inbox').findOne(heard));
+async function tell<D extends ZodType>(event: EventContract<D>, data: input<D>): Promise<void> {
+  await announce(service, event, data as EventContract['data']['_input']);
 }
 const chatsOf = async (actor: Actor) => (await service.rpc.call(listChats, { actor })).chats;
 const open = (actor: Actor, id: string, paging: { before?: string; after?: string } = {}) =>

@@ -22,9 +22,8 @@ import {
   USER_BLOCKED,
   USER_UNBLOCKED,
 } from '@sahaya/contracts';
-import { Outbox } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
-import { type Responder, type RunningService, until } from '@sahaya/testing';
+import { announce, type Responder, type RunningService, until } from '@sahaya/testing';
 import type { z } from 'zod';
 import { buildFoundHelpers, buildOffer, codeOf, newActor, setTime, startHarness } from '../../test/harness.js';
 import { BlockedSubscriptionsService } from './blocked-subscriptions.service.js';
@@ -105,12 +104,8 @@ const settled = (subscriptionId: string) => published(SUBSCRIPTION_SETTLED.subje
 const told = (subscriptionId: string) => published(SUBSCRIPTION_EVENT.platformCancelled.subject, { subscriptionId });
 const appliedTo = ({ userId }: Actor) => published(BLOCK_APPLIED.subject, { userId });
 const blocked = ({ userId, role }: Actor, revision = 1) => ({ userId, role, revision, blockId: newId() });
-const publish = async <D extends z.ZodType>(event: EventContract<D>, data: z.input<D>) => {
-  await service.get(Db).transaction((session) => service.get(Outbox).add(session, event, data));
-  const row = await collection('outbox').findOne({ subject: event.subject }, { sort: { _id: -1 } });
-  const { id } = row?.['envelope'] as { id: string };
-  await until(() => collection('inbox').findOne({ _id: { $regex: `\\|${id}$` } as never }));
-};
+const publish = async <D extends z.ZodType>(event: EventContract<D>, data: z.input<D>) =>
+  announce(service, event, data as EventContract['data']['_input']);
 const block = async (actor: Actor) => {
   await publish(USER_BLOCKED, blocked(actor));
   await until(async () => (await appliedTo(actor)).length > 0);
