@@ -22,7 +22,8 @@ describe('what the runners report', () => {
 
   it('reads Playwright: flaky counts as passed, an error outside the tests as failed, a skip with its reason', () => {
     const skipped = { status: 'skipped', annotations: [{ type: 'skip', description: 'no camera here' }], results: [] };
-    const wrong = { status: 'unexpected', annotations: [], results: [{ error: { message: 'too dark' } }] };
+    const page = { type: 'page', description: '/photo Try again' };
+    const wrong = { status: 'unexpected', annotations: [page], results: [{ error: { message: 'too dark' } }] };
     const specs = [
       { title: 'takes one', tests: [skipped] },
       { title: 'keeps one', tests: [wrong] },
@@ -37,7 +38,7 @@ describe('what the runners report', () => {
       passed: 5,
       failed: 2,
       skipped: ['photo › takes one: no camera here'],
-      failures: ['photo › keeps one\n    too dark', 'outside the tests\n    worker died'],
+      failures: ['photo › keeps one\n    too dark\n    /photo Try again', 'outside the tests\n    worker died'],
     });
   });
 

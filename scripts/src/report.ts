@@ -31,6 +31,7 @@ interface PlaywrightSuite {
     tests: {
       /** `unexpected` for a failure. */
       status: string;
+      /** `page` for what a page showed when the test failed. */
       annotations: { type: string; description?: string }[];
       results: { error?: { message?: string } }[];
     }[];
@@ -64,8 +65,8 @@ function failuresOfFile({ name, message, assertionResults }: JestReport['testRes
 }
 
 const LINES_OF_AN_ERROR = 20;
-const failure = (name: string, error = 'no error given'): string =>
-  [name, ...stripVTControlCharacters(error).trim().split('\n').slice(0, LINES_OF_AN_ERROR)].join('\n    ');
+const failure = (name: string, error = 'no error given', notes: readonly string[] = []): string =>
+  [name, ...stripVTControlCharacters(error).trim().split('\n').slice(0, LINES_OF_AN_ERROR), ...notes].join('\n    ');
 
 export function tallyOfPlaywright({ stats, errors, suites }: PlaywrightReport): Tally {
   return {
@@ -83,7 +84,10 @@ function failuresIn({ title, suites = [], specs = [] }: PlaywrightSuite): string
   const own = specs.flatMap((spec) =>
     spec.tests
       .filter(({ status }) => status === 'unexpected')
-      .map(({ results }) => failure(`${title} › ${spec.title}`, results.at(-1)?.error?.message)),
+      .map(({ results, annotations }) => {
+        const pages = annotations.flatMap(({ type, description }) => (type === 'page' && description) || []);
+        return failure(`${title} › ${spec.title}`, results.at(-1)?.error?.message, pages);
+      }),
   );
   return [...own, ...suites.flatMap((suite) => failuresIn(suite))];
 }
