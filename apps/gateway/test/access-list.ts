@@ -45,6 +45,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'PUT /admin/staff/:id': 'admin',
   'POST /admin/users/:id/reveal': 'support ops finance admin',
   'POST /admin/users/:id/view-as': 'support ops admin',
+  'POST /admin/users/:id/view-as/show-private': 'support ops admin',
   'GET /admin/users/:id/block-preview': 'support ops admin',
   'POST /admin/users/:id/block': 'support ops admin',
   'POST /admin/users/:id/unblock': 'support ops admin',

@@ -193,9 +193,10 @@ import {
   changeStaffRole,
   endUserSessions,
   revealUser,
-  viewAsUser,
+  showPrivateContent,
   unblockUser,
   userSessions,
+  viewAsUser,
 } from './auth/staff.contract.js';
 import {
   addMacro,
@@ -463,6 +464,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   approveFactorReset,
   revealUser,
   viewAsUser,
+  showPrivateContent,
   previewBlock,
   blockUser,
   unblockUser,

@@ -58,6 +58,11 @@ const REFUSALS = {
     http: 409,
     message: 'Only the account of a customer or helper who is not blocked can be viewed',
   },
+  VIEW_NOT_RUNNING: { http: 409, message: 'You are not viewing this account. Choose “View as” first.' },
+  PRIVATE_CONTENT_HIDDEN: {
+    http: 403,
+    message: 'Private content is hidden in this view until it is shown in the console',
+  },
   STAFF_NOT_FOUND: { http: 404, message: 'Staff member not found' },
   CODE_THROTTLED: { http: 429, message: 'Please wait a moment before you ask for another code.' },
   CONTACT_MISSING: { http: 409, message: 'Your account has no such contact to verify' },

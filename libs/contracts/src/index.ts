@@ -37,6 +37,7 @@ export * from './payment/earnings.contract.js';
 export * from './payment/money-desk.contract.js';
 export * from './payment/payment.contract.js';
 export * from './payment/receipt.contract.js';
+export * from './private-field.js';
 export * from './shapes.js';
 export * from './subscription/staff-cancel.contract.js';
 export * from './subscription/subscription.contract.js';

@@ -5,6 +5,7 @@ import {
   endUserSessions,
   type InputOf,
   revealUser,
+  showPrivateContent,
   userSessions,
   viewAsUser,
 } from '@sahaya/contracts';
@@ -33,6 +34,11 @@ export class AdminUsersController {
   @Rpc(viewAsUser)
   viewAs(input: InputOf<typeof viewAsUser>) {
     return this.users.viewAs(input);
+  }
+
+  @Rpc(showPrivateContent)
+  showPrivateContent(input: InputOf<typeof showPrivateContent>) {
+    return this.users.showPrivateContent(input);
   }
 
   @Rpc(userSessions)

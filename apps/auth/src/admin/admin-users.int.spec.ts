@@ -24,6 +24,8 @@ import {
   unblockUser,
   USER_UPDATED,
   userSessions,
+  PRIVATE_CONTENT_SHOWN,
+  showPrivateContent,
   viewAsUser,
   verifyLogin,
 } from '@sahaya/contracts';
@@ -257,6 +259,7 @@ describe('a view session', () => {
     return { userId, role, sid: (await sidsOf(userId))[0]! };
   };
   const view = (id: string, actor: Actor, reason = REASON) => auth.rpc.call(viewAsUser, { id, reason, actor });
+  const show = (id: string, actor: Actor, reason = REASON) => auth.rpc.call(showPrivateContent, { id, reason, actor });
   const claimsOf = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, string | number | boolean>;
 
@@ -312,6 +315,47 @@ describe('a view session', () => {
     expect(await isAlive(sid, user._id)).toBe(false);
     expect(await alive(user._id)).toBe(1);
     expect(await isAlive(actor.sid, actor.userId)).toBe(true);
+  });
+
+  it('hides private content until its staff member shows it, in that view alone', async () => {
+    const [user, actor, colleagueOfTheirs] = [await person(), await staffSignedIn(), await staffSignedIn('ops')];
+    const check = async (sid: string) => auth.rpc.call(checkSession, { sid, userId: user._id });
+    const opened = await view(user._id, actor);
+    const sid = String(claimsOf(opened.token)['sid']);
+    const other = String(claimsOf((await view(user._id, colleagueOfTheirs)).token)['sid']);
+    const own = (await sidsOf(user._id))[0]!;
+    expect(await check(sid)).toEqual({ alive: true });
+
+    expect(await show(user._id, actor)).toEqual({ until: opened.until });
+    expect(await check(sid)).toEqual({ alive: true, showsPrivate: true });
+    expect([await check(other), await check(own)]).toEqual([{ alive: true }, { alive: true }]);
+    const told = auth.get(Db).connection.collection('outbox');
+    expect(await told.distinct('envelope.data', { 'envelope.type': PRIVATE_CONTENT_SHOWN.subject })).toContainEqual({
+      sid,
+      userId: user._id,
+    });
+    // A view that is opened later hides it again.
+    expect(await check(String(claimsOf((await view(user._id, actor)).token)['sid']))).toEqual({ alive: true });
+    // A repeat is safe.
+    await show(user._id, actor);
+    expect(await check(sid)).toEqual({ alive: true, showsPrivate: true });
+  });
+
+  it('shows private content only for a reason and in a running view of this session of the staff member', async () => {
+    const [user, actor] = [await person(), await staffSignedIn()];
+    expect(await codeOf(show(user._id, actor))).toBe('VIEW_NOT_RUNNING');
+    const sid = String(claimsOf((await view(user._id, actor)).token)['sid']);
+    expect(await codeOf(show(user._id, actor, ' '))).toBe('REASON_REQUIRED');
+    expect(await codeOf(show(newId(), actor))).toBe('USER_NOT_FOUND');
+    expect(await codeOf(show((await person())._id, actor))).toBe('VIEW_NOT_RUNNING');
+    expect(await codeOf(show(user._id, await staffSignedIn('admin')))).toBe('VIEW_NOT_RUNNING');
+    await auth.rpc.call(logout, { actor: { userId: user._id, role: 'customer', sid } });
+    expect(await codeOf(show(user._id, actor))).toBe('VIEW_NOT_RUNNING');
+    await view(user._id, actor);
+    auth.clock.set(901_000);
+    const late = await codeOf(show(user._id, actor));
+    auth.clock.set(0);
+    expect(late).toBe('VIEW_NOT_RUNNING');
   });
 
   it('needs a reason, an unblocked customer or helper, and a session of the staff member', async () => {

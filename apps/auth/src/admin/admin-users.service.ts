@@ -10,6 +10,7 @@ import {
   refuse,
   type revealUser,
   type Role,
+  type showPrivateContent,
   signedIn,
   type userSessions,
   type viewAsUser,
@@ -85,8 +86,18 @@ export class AdminUsersService {
     this.logger.log({ userId: id, by: staff.userId, sid: opened.sid }, 'view opened');
     return {
       token: await this.tokens.sign({ userId: id, role, ...opened, viewOnly: true }),
-      until: new Date(opened.issuedAt * 1_000 + VIEWED_MS).toISOString(),
+      until: endOfView(opened.issuedAt),
     };
+  }
+
+  /** The gateway records the reason and limits the number before the call. */
+  async showPrivateContent({ actor, id, reason }: InputOf<typeof showPrivateContent>) {
+    refuse(reasonViolation({ reason }));
+    const staff = signedIn(actor);
+    const { _id: userId } = await this.find(id);
+    const issuedAt = await this.sessions.showPrivateContent(userId, staff);
+    this.logger.log({ userId, by: staff.userId }, 'private content shown in a view');
+    return { until: endOfView(issuedAt) };
   }
 
   async sessionsOf({ id }: InputOf<typeof userSessions>) {
@@ -107,6 +118,8 @@ export class AdminUsersService {
     return found;
   }
 }
+
+const endOfView = (issuedAt: number) => new Date(issuedAt * 1_000 + VIEWED_MS).toISOString();
 
 /** Matches the beginning of a name, of one of its words, of an email or of a phone number. */
 function startingWith(q: string) {

@@ -10,7 +10,7 @@ export interface SessionDoc {
   lastSeenAt?: Date;
   revokedAt: Date | null;
   /** Staff who view as the user: not listed as a device, and ended with their own session. */
-  viewer?: { userId: string; sid: string };
+  viewer?: { userId: string; sid: string; /** When they opened the private content. */ privateShownAt?: Date };
   /** A session of staff, which is shorter and ends when it is not used. */
   staff?: true;
   /** When the latest code of the second factor was given. */
@@ -29,7 +29,7 @@ export const sessionSchema = new Schema<SessionDoc>(
     revokedAt: { type: Date, default: null },
     staff: Boolean,
     verifiedAt: Date,
-    viewer: { type: { _id: false, userId: String, sid: String }, default: undefined },
+    viewer: { type: { _id: false, userId: String, sid: String, privateShownAt: Date }, default: undefined },
     // The database's own time, not the test clock: removed a day after its token can have expired.
     storedAt: { type: Date, expires: '8d' },
   },

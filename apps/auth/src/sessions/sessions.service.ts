@@ -8,12 +8,13 @@ import {
   isStaff,
   type listSessions,
   type logout,
+  PRIVATE_CONTENT_SHOWN,
   type revokeOtherSessions,
   type revokeSession,
   SESSION_REVOKED,
   signedIn,
 } from '@sahaya/contracts';
-import { hasStaffSessionEnded, MINUTE_MS, STAFF_IDLE_MS, STAFF_SESSION_MS } from '@sahaya/domain';
+import { hasStaffSessionEnded, MINUTE_MS, STAFF_IDLE_MS, STAFF_SESSION_MS, VIEWED_MS } from '@sahaya/domain';
 import { Outbox, OutboxRelay } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -89,12 +90,37 @@ export class SessionsService implements AccountDeletionStep {
     return this.store({ userId, device: VIEWER_DEVICE, viewer: { userId: by, sid } }, session);
   }
 
+  /**
+   * Opens the private content in the running views of a user that belong to this session of the staff member, until
+   * these end. Returns when the latest of them was issued, in seconds. Throws VIEW_NOT_RUNNING.
+   */
+  async showPrivateContent(userId: string, { userId: by, sid }: Actor): Promise<number> {
+    const now = this.clock.now();
+    const running = {
+      'viewer.sid': sid,
+      'viewer.userId': by,
+      userId,
+      revokedAt: null,
+      startedAt: { $gt: new Date(now.getTime() - VIEWED_MS) },
+    };
+    const shown = await this.db.transaction(async (session) => {
+      const views = await this.model.find(running, { userId: 1, startedAt: 1 }, { session }).lean();
+      const ids = views.map(({ _id }) => _id);
+      await this.model.updateMany({ _id: { $in: ids } }, { 'viewer.privateShownAt': now }, { session });
+      for (const view of views) await this.outbox.add(session, PRIVATE_CONTENT_SHOWN, viewOf(view));
+      return views;
+    });
+    if (shown.length === 0) throw new AppError('VIEW_NOT_RUNNING');
+    await this.announced();
+    return Math.max(...shown.map(issuedAtOf));
+  }
+
   /** Each gateway asks every few seconds of use; "last seen" is written only when it moved by minutes. */
   async check({ sid, userId }: InputOf<typeof checkSession>) {
-    const fields = { startedAt: 1, lastSeenAt: 1, staff: 1, verifiedAt: 1 };
+    const fields = { startedAt: 1, lastSeenAt: 1, staff: 1, verifiedAt: 1, viewer: 1 };
     const found = await this.model.findOne({ _id: sid, userId, revokedAt: null }, fields).lean();
     if (!found) return { alive: false };
-    const { startedAt, lastSeenAt = startedAt, staff, verifiedAt } = found;
+    const { startedAt, lastSeenAt = startedAt, staff, verifiedAt, viewer } = found;
     const now = this.clock.now();
     if (staff && hasStaffSessionEnded({ startedAt, lastSeenAt }, now)) {
       await this.db.transaction((session) => this.end({ _id: sid, userId }, session));
@@ -102,7 +128,11 @@ export class SessionsService implements AccountDeletionStep {
     }
     if (now.getTime() - lastSeenAt.getTime() >= SEEN_STEP_MS[staff ? 'staff' : 'user'])
       await this.model.updateOne({ _id: sid, revokedAt: null }, { lastSeenAt: now });
-    return { alive: true, ...(verifiedAt && { verifiedAt: verifiedAt.toISOString() }) };
+    return {
+      alive: true,
+      ...(verifiedAt && { verifiedAt: verifiedAt.toISOString() }),
+      ...(viewer?.privateShownAt && { showsPrivate: true }),
+    };
   }
 
   async logout({ actor }: InputOf<typeof logout>) {
@@ -189,7 +219,7 @@ export class SessionsService implements AccountDeletionStep {
       $currentDate: { storedAt: true } as const,
     };
     await this.model.updateOne({ _id: sid }, opened, { session, upsert: true });
-    return { sid, issuedAt: Math.floor(startedAt.getTime() / 1_000) };
+    return { sid, issuedAt: issuedAtOf({ startedAt }) };
   }
 
   private alive(userId: string) {
@@ -207,4 +237,6 @@ export class SessionsService implements AccountDeletionStep {
   }
 }
 
+/** Seconds, as in the token. */
+const issuedAtOf = ({ startedAt }: Pick<SessionDoc, 'startedAt'>) => Math.floor(startedAt.getTime() / 1_000);
 const viewOf = ({ _id, userId }: Pick<SessionDoc, '_id' | 'userId'>) => ({ sid: _id, userId });

@@ -20,6 +20,8 @@ import { siteOf } from '../shared/site.js';
 const LEEWAY_SECONDS = 30;
 /** How long an answer of auth about a session is cached; it limits the effect of a lost revocation event. */
 const LIVENESS_MS = 15_000;
+/** A view that hides private content is asked about each time, so that opening it takes effect at once. */
+const HIDING_VIEW_MS = 1;
 
 export interface Session {
   actor: Actor;
@@ -27,6 +29,8 @@ export interface Session {
   endsAt: number;
   /** Set for staff who view the account. */
   viewOnly: boolean;
+  /** A view in which the staff member has not opened the private content. */
+  hidesPrivate: boolean;
 }
 
 /** Verifies tokens: signature, issuer, audience and time here, the state of the session with auth. */
@@ -35,7 +39,11 @@ export class SessionService {
   private readonly live = new LRUCache<string, Session>({
     max: 20_000,
     ttl: LIVENESS_MS,
-    fetchMethod: (token) => this.ask(token),
+    fetchMethod: async (token, _, { options }) => {
+      const session = await this.ask(token);
+      if (session.hidesPrivate) options.ttl = HIDING_VIEW_MS;
+      return session;
+    },
   });
   /** Sessions that ended while auth was asked about them. */
   private readonly ended = new LRUCache<string, true>({ max: 20_000, ttl: 4 * LIVENESS_MS });
@@ -89,12 +97,12 @@ export class SessionService {
   private async ask(token: string): Promise<Session> {
     const session = await this.read(token);
     const { sid, userId } = session.actor;
-    const { alive } = await this.rpc.call(checkSession, { sid, userId });
+    const { alive, showsPrivate } = await this.rpc.call(checkSession, { sid, userId });
     if (!alive) throw new AppError('TOKEN_INVALID');
-    return session;
+    return { ...session, hidesPrivate: session.viewOnly && !showsPrivate };
   }
 
-  private async read(token: string): Promise<Session> {
+  private async read(token: string): Promise<Omit<Session, 'hidesPrivate'>> {
     const { payload } = await jwtVerify(token, this.env.TOKEN_PUBLIC_KEYS, {
       algorithms: ['EdDSA'],
       typ: 'JWT',

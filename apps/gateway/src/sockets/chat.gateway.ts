@@ -46,7 +46,8 @@ const online = new CachedGauge({ name: 'people_online', help: 'People who have a
 
 /**
  * The chat socket. Client events take the path of the REST calls. Server events reach every socket of the users they
- * concern once, whichever chat they joined. A socket is closed when its session ends.
+ * concern once, whichever chat they joined, except for views of staff that hide private content. A socket is closed when
+ * its session ends.
  */
 @WebSocketGateway()
 export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect, OnModuleDestroy {
@@ -90,7 +91,10 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   handleConnection(socket: Socket): void {
     const { session } = socket.data;
     const { userId, sid, role } = session.actor;
-    void socket.join([userRoom(userId), sessionRoom(sid), ...(isStaff(role) ? [STAFF_ROOM] : [])]);
+    void socket.join([sessionRoom(sid), ...(isStaff(role) ? [STAFF_ROOM] : [])]);
+    if (!session.hidesPrivate) void socket.join(userRoom(userId));
+    // The private content may have been opened since the handshake, before the socket was in its session's room.
+    else void this.recheck(socket);
     if (!session.viewOnly) this.takeIn(socket, userId);
     socket.onAny((event: string, ...args: unknown[]) => answerUnknown(event, args.at(-1)));
     if (this.sessions.hasEnded(session)) socket.disconnect(true);
@@ -234,11 +238,12 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   }
 
   private async recheck(socket: Socket): Promise<void> {
-    const fault = await this.verify(socket, socket.data.token).then(
-      () => undefined,
-      (error: unknown) => toAppError(error)?.code,
-    );
-    if (fault === 'TOKEN_INVALID') socket.disconnect(true);
+    try {
+      const { hidesPrivate, actor } = await this.verify(socket, socket.data.token);
+      if (!hidesPrivate) void socket.join(userRoom(actor.userId));
+    } catch (error) {
+      if (toAppError(error)?.code === 'TOKEN_INVALID') socket.disconnect(true);
+    }
   }
 }
 

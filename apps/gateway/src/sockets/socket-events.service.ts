@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGE_SENT, MESSAGES_READ, NOTIFICATION_ADDED, SESSION_REVOKED } from '@sahaya/contracts';
+import {
+  MESSAGE_SENT,
+  MESSAGES_READ,
+  NOTIFICATION_ADDED,
+  PRIVATE_CONTENT_SHOWN,
+  SESSION_REVOKED,
+} from '@sahaya/contracts';
 import { EventBroadcaster } from '@sahaya/messaging';
 import { AdminLiveUpdatesService } from './admin-live-updates.service.js';
 import { GatewayBroadcastService } from './gateway-broadcast.service.js';
@@ -18,6 +24,12 @@ export class SocketEventsService {
   /** Sends every event to the sockets of the users it concerns, and closes the sockets of revoked sessions. */
   forwardTo(server: Server): void {
     this.broadcaster.on(SESSION_REVOKED, ({ sid }) => server.in(sessionRoom(sid)).disconnectSockets(true));
+    this.broadcaster.on(PRIVATE_CONTENT_SHOWN, ({ sid, userId }) => {
+      const view = server.in(sessionRoom(sid));
+      view.socketsJoin(userRoom(userId));
+      // The page loads again what was hidden.
+      view.emit('resync', {});
+    });
     this.broadcaster.on(MESSAGE_SENT, ({ chatId, participants, message, seq }) => {
       server.to(participants.map(userRoom)).emit('new_message', { chatId, message: { ...message, seq } });
     });

@@ -11,6 +11,7 @@ import {
   MESSAGE_SENT,
   MESSAGES_READ,
   NOTIFICATION_ADDED,
+  PRIVATE_CONTENT_SHOWN,
   sendMessage,
   SESSION_REVOKED,
 } from '@sahaya/contracts';
@@ -36,6 +37,8 @@ describe('the socket', () => {
   let customerId: string;
   let helperId: string;
   const dead = new Set<string>();
+  /** The view sessions in which private content was opened. */
+  const shown = new Set<string>();
   const open: Socket[] = [];
   let sids = 0;
   let messages = 0;
@@ -57,7 +60,10 @@ describe('the socket', () => {
     nats = await startNats();
     services = await startResponder(nats.url);
     gateway = await runGateway(nats.url);
-    await services.on(checkSession, ({ sid }) => ({ alive: !dead.has(sid) }));
+    await services.on(checkSession, ({ sid }) => ({
+      alive: !dead.has(sid),
+      ...(shown.has(sid) && { showsPrivate: true }),
+    }));
     await services.on(getChat, ({ actor, id }) => {
       own(actor, id);
       return chatOf(helperId);
@@ -417,21 +423,44 @@ describe('the socket', () => {
     });
   });
 
-  it('staff who view the account receive events, and can neither send, mark as read, type nor appear online', async () => {
-    const token = await sign(helperId, 'helper', newSid(), { claims: { viewOnly: true } });
-    const viewer = attempt({ auth: { token } });
+  /** The events that staff who view the account of the helper receive. */
+  async function viewAsHelper(sid = newSid()) {
+    const viewer = attempt({ auth: { token: await sign(helperId, 'helper', sid, { claims: { viewOnly: true } }) } });
     const heard: string[] = [];
     viewer.onAny((event: string) => heard.push(event));
     await until(() => viewer.connected);
-    const { socket } = await connect(customerId);
+    return { sid, viewer, heard };
+  }
+
+  it('staff who view the account can neither send, mark as read, type nor appear online', async () => {
+    const { viewer } = await viewAsHelper();
     expect(await acked(viewer, 'join_chat', CHAT)).toEqual({ success: true });
     const sent = { chatId: CHAT, content: 'not mine' };
     for (const event of ['send_message', 'mark_read', 'typing'])
       expect(await acked(viewer, event, sent)).toMatchObject({ success: false, code: 'VIEW_ONLY' });
     expect(stored).toEqual([]);
-    await acked(socket, 'send_message', { chatId: CHAT, content: 'for the helper' });
-    await until(() => heard.includes('new_message'));
     expect(await isOnline()).toBe(false);
+  });
+
+  it('staff who view the account receive messages only after they opened the private content', async () => {
+    const { sid, viewer, heard } = await viewAsHelper();
+    const other = await viewAsHelper();
+    const { socket, heard: own } = await connect(customerId);
+    await acked(viewer, 'join_chat', CHAT);
+    const messagesHeard = () => own.filter(([event]) => event === 'new_message').length;
+    await acked(socket, 'send_message', { chatId: CHAT, content: 'before' });
+    await until(() => messagesHeard() === 1);
+    shown.add(sid);
+    announce(gateway.nats, PRIVATE_CONTENT_SHOWN, { sid, userId: helperId });
+    await until(() => heard.includes('resync'));
+    await acked(socket, 'send_message', { chatId: CHAT, content: 'after' });
+    await until(() => heard.includes('new_message'));
+    expect(heard).toEqual(['resync', 'new_message']);
+    expect(other.heard).toEqual([]);
+    // A connection that was lost comes back with the private content.
+    const again = await viewAsHelper(sid);
+    await acked(socket, 'send_message', { chatId: CHAT, content: 'again' });
+    await until(() => again.heard.includes('new_message'));
   });
 
   it('a draining gateway lets its clients connect to another one', async () => {

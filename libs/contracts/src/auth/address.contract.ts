@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '../define.js';
+import { privateField } from '../private-field.js';
 import { coordinates, id, nothing, text } from '../shapes.js';
 
 /** A saved address of a customer. Exactly one address of a person is the default. */
 export const address = z.object({
   _id: id,
   nickname: z.string(),
-  fullAddress: z.string(),
+  fullAddress: privateField('locality', z.string()),
   /** The pin that the person placed, [lng, lat]. */
-  coordinates: z.array(z.number()).optional(),
-  landmark: z.string().optional(),
+  coordinates: privateField('absent', z.array(z.number()).optional()),
+  landmark: privateField('absent', z.string().optional()),
   /** Pets, keys, parking: shown to a helper once a visit is accepted. */
-  notes: z.string().optional(),
+  notes: privateField('absent', z.string().optional()),
   isDefault: z.boolean(),
 });
 export type Address = z.output<typeof address>;

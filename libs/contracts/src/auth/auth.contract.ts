@@ -1,6 +1,7 @@
 import { FACTORS, GENDERS, LIMITS } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
+import { privateField } from '../private-field.js';
 import {
   actor,
   coordinates,
@@ -25,7 +26,7 @@ export const user = z.object({
   gender: z.enum(GENDERS).optional(),
   role: z.enum(ROLES),
   location: z.string(),
-  coordinates: z.array(z.number()).optional(),
+  coordinates: privateField('absent', z.array(z.number()).optional()),
   bio: z.string().optional(),
   language: z.enum(['en', 'hi']),
   createdAt: instant,
@@ -137,12 +138,13 @@ export const logout = endpoint('POST /auth/logout', 'rpc.auth.logout', {
 
 /**
  * Checks that the session of a verified token is active. The gateway caches the answer for seconds. `verifiedAt`: when
- * the latest code of a second factor was given.
+ * the latest code of a second factor was given. `showsPrivate`: a view session in which the staff member opened the
+ * private content.
  */
 export const checkSession = rpc(
   'rpc.auth.check-session',
   z.object({ sid: z.string(), userId: id }),
-  z.object({ alive: z.boolean(), verifiedAt: instant.optional() }),
+  z.object({ alive: z.boolean(), verifiedAt: instant.optional(), showsPrivate: z.boolean().optional() }),
 );
 /**
  * Asks for the password of a signed-in user before a sensitive change in another service. Errors: PASSWORD_WRONG at the
@@ -222,3 +224,8 @@ export const USER_REGISTERED = event(
   }),
 );
 export const SESSION_REVOKED = event('events.session.revoked', z.object({ sid: z.string(), userId: id }));
+/** From now on this view session of staff shows the private content of the account. */
+export const PRIVATE_CONTENT_SHOWN = event(
+  'events.session.private-content-shown',
+  z.object({ sid: z.string(), userId: id }),
+);

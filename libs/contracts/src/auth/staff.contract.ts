@@ -73,9 +73,20 @@ export const viewAsUser = endpoint('POST /admin/users/:id/view-as', 'rpc.auth.vi
   staff: DESK,
   reveals: true,
   summary:
-    'The portal as a customer or helper sees it, for 15 minutes and a reason that is written down: a token that only reads, over with the caller’s own session',
+    'The portal as a customer or helper sees it, without private content, for 15 minutes and a reason that is written down: a token that only reads, over with the caller’s own session',
   input: z.object({ id, reason }),
   output: z.object({ token: z.string(), until: instant }),
+});
+export const showPrivateContent = endpoint('POST /admin/users/:id/view-as/show-private', 'rpc.auth.show-private', {
+  access: 'staff',
+  staff: DESK,
+  reveals: true,
+  summary:
+    'Messages, start codes, full addresses and contacts of others in the caller’s running views of this user, until these end and for a recorded reason; ten reveals in a minute at most',
+  message: 'Private content is shown',
+  input: z.object({ id, reason }),
+  /** The end of the view that ends last. */
+  output: z.object({ until: instant }),
 });
 
 export const blockUser = endpoint('POST /admin/users/:id/block', 'rpc.auth.block-user', {

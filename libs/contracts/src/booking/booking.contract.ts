@@ -15,6 +15,7 @@ import {
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
 import { helper } from '../catalog/catalog.contract.js';
+import { privateField } from '../private-field.js';
 import {
   actor,
   coordinates,
@@ -44,8 +45,13 @@ const apartment = z.preprocess((value) => value ?? {}, z.object({ apartmentType:
 /** One visit. What a party sees of the other depends on the stage: phone and full address from acceptance on. */
 export const booking = z.object({
   _id: id,
-  helperId: z.object({ _id: id, name: z.string(), location: z.string(), phone: z.string().optional() }),
-  customerId: z.object({ _id: id, name: z.string(), phone: z.string().optional() }),
+  helperId: z.object({
+    _id: id,
+    name: z.string(),
+    location: z.string(),
+    phone: privateField('absent', z.string().optional()),
+  }),
+  customerId: z.object({ _id: id, name: z.string(), phone: privateField('absent', z.string().optional()) }),
   customerName: z.string(),
   service: z.string(),
   date: z.string(),
@@ -54,12 +60,12 @@ export const booking = z.object({
   /** Hours, decimal. */
   duration: z.number(),
   startsAt: instant,
-  customerAddress: z.string(),
+  customerAddress: privateField('locality', z.string()),
   /** The pin of the address, [lng, lat], where the customer placed one. Shown to the persons who see the address. */
-  customerCoordinates: z.array(z.number()).optional(),
+  customerCoordinates: privateField('absent', z.array(z.number()).optional()),
   /** The address is not on the map, so the distance was not checked. */
   addressUnknown: z.literal(true).optional(),
-  specialRequests: z.string(),
+  specialRequests: privateField('text', z.string()),
   paymentMethod: z.enum(PAYMENT_METHODS),
   totalAmount: z.number(),
   pricing,
@@ -105,7 +111,7 @@ export const booking = z.object({
    */
   arrival: z
     .object({
-      startCode: z.string().optional(),
+      startCode: privateField('absent', z.string().optional()),
       triesLeft: z.number().optional(),
       arrivedAt: instant.optional(),
       endedAt: instant.optional(),
@@ -181,7 +187,7 @@ export const booking = z.object({
       date: z.string(),
       startTime: z.string(),
       endTime: z.string(),
-      customerAddress: z.string(),
+      customerAddress: privateField('locality', z.string()),
       addressUnknown: z.literal(true).optional(),
       /** Rupees. */
       totalAmount: z.number(),
@@ -191,7 +197,7 @@ export const booking = z.object({
   /** Changes that the customer may still make without the helper's consent; present while changes are possible. */
   freeChanges: z.number().optional(),
   /** Pets, keys, parking: for the parties of an accepted visit. */
-  householdNotes: z.string().optional(),
+  householdNotes: privateField('absent', z.string().optional()),
   /** The customer has reviewed this booking. */
   reviewed: z.boolean(),
   createdAt: instant,

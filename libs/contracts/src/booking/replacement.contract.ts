@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BOOKING_REQUESTED, booking } from './booking.contract.js';
 import { endpoint, event } from '../define.js';
+import { privateField } from '../private-field.js';
 import { count, id, instant, nothing, pagination, ref } from '../shapes.js';
 
 /* A replacement for a visit cancelled by its helper: a few nearby helpers are asked at a time, and the first who agrees is proposed to the customer, who confirms, asks for someone else or takes the refund. */
@@ -24,7 +25,7 @@ const replacementOffer = z.object({
   locality: z.string(),
   /** The address is not on the map, so the distance was not checked. */
   addressUnknown: z.literal(true).optional(),
-  specialRequests: z.string(),
+  specialRequests: privateField('text', z.string()),
   paymentMethod: z.enum(['cash', 'online']),
   /** The helper's earning in rupees. */
   earns: z.number(),

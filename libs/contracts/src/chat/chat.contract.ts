@@ -1,6 +1,7 @@
 import { CHAT_REPORT_REASONS } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, type OutputOf } from '../define.js';
+import { privateField } from '../private-field.js';
 import { count, cursor, flag, id, instant, pagination, ref, ROLES, text } from '../shapes.js';
 
 export const message = z.object({
@@ -28,7 +29,7 @@ export const chat = z.object({
     isActive: z.boolean(),
     isActiveBy: z.enum(['presence', 'availability']).optional(),
   }),
-  lastMessage: z.object({ content: z.string(), sender: id, createdAt: instant }).optional(),
+  lastMessage: z.object({ content: privateField('text', z.string()), sender: id, createdAt: instant }).optional(),
   unreadCount: z.number(),
   booking: z.object({ _id: id, service: z.string() }).optional(),
   subscription: z.object({ _id: id, service: z.string() }).optional(),
@@ -41,7 +42,7 @@ export const chat = z.object({
   reported: z.literal(true).optional(),
 });
 export type Chat = z.output<typeof chat>;
-const conversation = chat.extend({ messages: z.array(message) });
+const conversation = chat.extend({ messages: privateField('empty', z.array(message)) });
 
 export const listChats = endpoint('GET /chats', 'rpc.chat.list', {
   access: 'login',

@@ -61,7 +61,7 @@ export function listChangesOfCall(
   answer: unknown,
 ): DeskChange[] {
   const [, , resource = ''] = path.split('/');
-  const isRead = method === 'GET' || /\/(reveal|read|view-as)$/.test(path);
+  const isRead = method === 'GET' || /\/(reveal|read|view-as|show-private)$/.test(path);
   const related = (RELATED_RESOURCES[resource] ?? []).map((other) => ({ resource: other }));
   const own = isRead ? [] : [toChange(resource, input['id']), ...related];
   const cases = [input['id'], ...collectCaseIds(input), ...collectCaseIds(answer)].filter(isNonEmptyText);

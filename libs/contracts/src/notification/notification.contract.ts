@@ -1,6 +1,7 @@
 import { NOTIFICATION_PREFERENCES, type NotificationPreference } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
+import { privateField } from '../private-field.js';
 import { count, cursor, flag, id, instant, nothing, pagination, text } from '../shapes.js';
 
 /** An entry of the in-app inbox; `path` is the portal route it links to. */
@@ -8,7 +9,7 @@ export const notification = z.object({
   _id: id,
   kind: z.string(),
   title: z.string(),
-  body: z.string(),
+  body: privateField('text', z.string()),
   path: z.string(),
   read: z.boolean(),
   createdAt: instant,

@@ -11,6 +11,7 @@ import {
 } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
+import { privateField } from '../private-field.js';
 import { coordinates, actor, count, id, instant, nothing, number, pagination, ref, text } from '../shapes.js';
 
 /** Rupees, and hours. */
@@ -25,7 +26,7 @@ const slotTimes = { date: z.string(), startTime: z.string(), endTime: z.string()
 const slot = z.object(slotTimes);
 
 /** The substitute of the plan's helper; the phone is shown to the customer once it is agreed. */
-const substitute = z.object({ helperId: id, name: z.string(), phone: z.string().optional() });
+const substitute = z.object({ helperId: id, name: z.string(), phone: privateField('absent', z.string().optional()) });
 /** The plan's helper cannot come. */
 const absence = z.object({
   state: z.enum(SUBSTITUTE_STATES),
@@ -42,8 +43,13 @@ export type VisitAbsence = z.output<typeof absence>;
 /** A monthly plan. The helper sees the phone, the full address and the original requests from acceptance on. */
 export const subscription = z.object({
   _id: id,
-  helperId: z.object({ _id: id, name: z.string(), location: z.string(), phone: z.string().optional() }),
-  customerId: z.object({ _id: id, name: z.string(), phone: z.string().optional() }),
+  helperId: z.object({
+    _id: id,
+    name: z.string(),
+    location: z.string(),
+    phone: privateField('absent', z.string().optional()),
+  }),
+  customerId: z.object({ _id: id, name: z.string(), phone: privateField('absent', z.string().optional()) }),
   services: z.array(
     z.object({
       serviceType: z.string(),
@@ -66,10 +72,10 @@ export const subscription = z.object({
   }),
   /** `endDate` is the first day after the last; pauses move it. */
   subscriptionPeriod: z.object({ startDate: z.string(), endDate: z.string(), durationInDays: z.number() }),
-  customerAddress: z.string(),
+  customerAddress: privateField('locality', z.string()),
   /** The address is not on the map, so the distance was not checked. */
   addressUnknown: z.literal(true).optional(),
-  specialRequests: z.string(),
+  specialRequests: privateField('text', z.string()),
   pricing: planPricing,
   status: z.enum(SUBSCRIPTION_STATUSES),
   payment: z.object({ status: z.enum(PAYMENT_STATUSES) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, rpc } from '../define.js';
+import { privateField } from '../private-field.js';
 import { actor, id, instant, nothing, ref } from '../shapes.js';
 import { subscription, subscriptionVisit } from './subscription.contract.js';
 
@@ -71,11 +72,11 @@ export const substituteVisit = z.object({
   earns: z.number(),
   customerName: z.string(),
   /** The remaining fields are present once the substitute is confirmed. */
-  customerPhone: z.string().optional(),
-  address: z.string(),
+  customerPhone: privateField('absent', z.string().optional()),
+  address: privateField('locality', z.string()),
   /** The address is not on the map, so the distance was not checked. */
   addressUnknown: z.literal(true).optional(),
-  specialRequests: z.string(),
+  specialRequests: privateField('text', z.string()),
   mayMark: z.boolean(),
 });
 export type SubstituteVisit = z.output<typeof substituteVisit>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, rpc } from '../define.js';
+import { privateField } from '../private-field.js';
 import { count, id, text } from '../shapes.js';
 
 /* The dated visits of all subscriptions of a person, for agenda, dashboard and calendar feed. */
@@ -14,10 +15,10 @@ export const calendarVisit = z.object({
   services: z.array(z.string()),
   status: z.enum(['scheduled', 'completed']),
   /** The helper who comes, for the customer; the customer, for the helper. */
-  other: z.object({ _id: id, name: z.string(), phone: z.string().optional() }),
-  address: z.string(),
+  other: z.object({ _id: id, name: z.string(), phone: privateField('absent', z.string().optional()) }),
+  address: privateField('locality', z.string()),
   /** The pin of the address, [lng, lat], where the customer placed one. Shown to the persons who see the address. */
-  customerCoordinates: z.array(z.number()).optional(),
+  customerCoordinates: privateField('absent', z.array(z.number()).optional()),
   /** The address is not on the map, so the distance was not checked. */
   addressUnknown: z.literal(true).optional(),
   /** The helper comes as a substitute. */

@@ -1,5 +1,7 @@
 /** Replaces a phone number or a UPI id. */
 export const MASK = '•••';
+/** Stands for a private text in the answers to staff who view an account. */
+export const HIDDEN = 'Hidden';
 
 /** Revealed contact data stays on a staff screen for this time. */
 export const REVEALED_MS = 60_000;

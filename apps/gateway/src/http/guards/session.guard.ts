@@ -43,6 +43,7 @@ export class SessionGuard implements CanActivate {
   private async authenticate(request: FastifyRequest): Promise<Session> {
     const session = await this.sessions.verify(readBearerToken(request.headers.authorization), request.host);
     request.actor = session.actor;
+    request.hidesPrivate = session.hidesPrivate;
     return session;
   }
 }

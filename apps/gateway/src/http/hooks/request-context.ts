@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The authenticated caller. */
     actor: Actor | undefined;
+    /** Staff view the account and have not opened its private content. */
+    hidesPrivate: boolean;
     /** The error code of the answer, for the log and the trace. */
     errorCode: ErrorCode | undefined;
   }
@@ -32,6 +34,7 @@ export const requestId = ({ headers }: IncomingMessage): string => {
 export function observeRequests(http: FastifyInstance): void {
   const logger = new Logger('Http');
   http.decorateRequest('actor', undefined);
+  http.decorateRequest('hidesPrivate', false);
   http.decorateRequest('errorCode', undefined);
   http.addHook('onRequest', (request, reply, done) => {
     reply.header(CORRELATION_HEADER, request.id);

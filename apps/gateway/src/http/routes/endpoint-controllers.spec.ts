@@ -37,6 +37,7 @@ describe('createEndpointControllers', () => {
       expect(interceptors.includes('JsonBodyInterceptor')).toBe(row.method !== 'GET' && !row.upload);
       expect(interceptors.includes('FileAnswerInterceptor')).toBe(row.answersFile !== undefined);
       expect(interceptors.includes('EnvelopeInterceptor')).toBe(!row.answersFile);
+      expect(interceptors).toContain('PrivateContentInterceptor');
     },
   );
 
@@ -44,6 +45,7 @@ describe('createEndpointControllers', () => {
     expect(namesOf(INTERCEPTORS_METADATA, handlerOf(blockUser.subject))).toEqual([
       'JsonBodyInterceptor',
       'EnvelopeInterceptor',
+      'PrivateContentInterceptor',
       'AuditInterceptor',
     ]);
   });

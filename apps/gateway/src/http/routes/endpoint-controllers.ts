@@ -29,6 +29,7 @@ import { FileAnswerInterceptor } from '../interceptors/file-answer.interceptor.j
 import { JsonBodyInterceptor } from '../interceptors/json-body.interceptor.js';
 import { PhotoUploadInterceptor } from '../interceptors/photo-upload.interceptor.js';
 import { answersPresence, PresenceInterceptor } from '../interceptors/presence.interceptor.js';
+import { PrivateContentInterceptor } from '../interceptors/private-content.interceptor.js';
 import { EndpointFieldsPipe } from '../pipes/endpoint-fields.pipe.js';
 import { IdempotencyKeyPipe } from '../pipes/idempotency-key.pipe.js';
 import { ProfilePhotoPipe } from '../pipes/profile-photo.pipe.js';
@@ -136,6 +137,7 @@ function interceptors(row: Endpoint): Type<NestInterceptor>[] {
     ...(row.upload ? [PhotoUploadInterceptor] : []),
     ...(row.method !== 'GET' && !row.upload ? [JsonBodyInterceptor] : []),
     row.answersFile ? FileAnswerInterceptor : EnvelopeInterceptor,
+    PrivateContentInterceptor,
     ...(answersPresence(row) ? [PresenceInterceptor] : []),
     ...(isAudited(row) ? [AuditInterceptor] : []),
   ];
