@@ -8,6 +8,7 @@ import { CALENDAR_VISITS_KEY } from '../queries/visits.queries.js';
 import { network } from '../../offline/network.js';
 import { replacementOffersQuery } from '../queries/replacement.queries.js';
 import { useSession } from '../session/use-session.js';
+import { isViewAsTab } from '../session/view-as.js';
 import { liveUpdates, type ConnectionState } from './live-updates.js';
 
 export const useConnectionState = (): ConnectionState => useSyncExternalStore(liveUpdates.watch, liveUpdates.state);
@@ -84,6 +85,8 @@ export function useLiveUpdates(): void {
       liveUpdates.watch(() => void (liveUpdates.state() === 'error' && lookForServer())),
       liveUpdates.on('resync', () => {
         clearTimeout(later);
+        // Every answer may now contain private content that was hidden before.
+        if (isViewAsTab()) return void client.invalidateQueries();
         later = setTimeout(askAnew, Math.random() * RESYNC_WITHIN_MS);
       }),
       () => clearTimeout(later),

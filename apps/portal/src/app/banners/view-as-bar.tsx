@@ -8,7 +8,7 @@ import { t } from '../../i18n/translate.js';
 import classes from './view-as-banner.module.css';
 import { type Session } from '../../api/session/session.js';
 
-/** Whose account a view-as tab shows, that it is read-only, and the time left. */
+/** Whose account a view-as tab shows, that it is read-only and without private content, and the time left. */
 export default function ViewAsBar({ session, until }: { session: Session; until: string }) {
   const end = useLogout();
   const left = Math.max(0, Date.parse(until) - useServerNow(1_000).getTime());
@@ -23,6 +23,7 @@ export default function ViewAsBar({ session, until }: { session: Session; until:
         <IconEye size={20} aria-hidden="true" />
         <span>
           {t('view.as', { name: session.user.name })} <span role="timer">{t('view.left', { time: clock(left) })}</span>
+          <span className={classes.note}>{t('view.private')}</span>
         </span>
       </p>
       <Button variant="default" size="compact-md" onClick={() => end.mutate()}>

@@ -81,7 +81,9 @@ describe('a view-as tab', () => {
     screens();
     await screen.findByText('the dashboard');
     const banner = screen.getByRole('region', { name: 'Viewing an account' });
-    expect(banner.textContent).toMatch(/^Viewing as Asha Verma, read only, (15:00|14:\d\d) leftEnd$/);
+    expect(banner.textContent).toMatch(
+      /^Viewing as Asha Verma, read only, (15:00|14:\d\d) leftPrivate content is hidden until you show it in the console.End$/,
+    );
     expect(calls.map(({ path }) => path)).toEqual(['/auth/me']);
     expect(JSON.parse(sessionStorage.getItem('sahaya.view')!)).toMatchObject({ token: TOKEN });
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));

@@ -200,6 +200,7 @@ export const common = {
   'chats.none': 'No chats yet. Chats will appear here after a booking or subscription is accepted.',
   'chats.noMessages': 'No messages yet',
   'chats.start': 'No messages yet. Start the conversation!',
+  'chats.hidden': 'The messages are hidden. “Show private content” in the console shows them here.',
   'chats.unknown': 'Unknown',
   'chats.online': 'Online',
   'chats.offline': 'Offline',

@@ -20,6 +20,7 @@ export const first = {
   'view.title': 'Viewing an account',
   'view.as': 'Viewing as {name}, read only,',
   'view.left': '{time} left',
+  'view.private': 'Private content is hidden until you show it in the console.',
   'view.end': 'End',
 
   'startup.loading': '{brand} is loading',

@@ -37,6 +37,11 @@ const SEND = `POST /chats/${ID.chat}/messages`;
 const person = userEvent.setup({ delay: null });
 
 async function open(chat: object = {}, answers: Parameters<typeof serve>[0] = {}) {
+  const calls = render(chat, answers);
+  await screen.findByRole('log');
+  return calls;
+}
+function render(chat: object, answers: Parameters<typeof serve>[0]) {
   const calls = serve({
     'GET /chats': () => chatPage([aChat(chat)]),
     [`GET /chats/${ID.chat}`]: () => data({ ...aChat(chat), messages: [aMessage()] }),
@@ -53,7 +58,6 @@ async function open(chat: object = {}, answers: Parameters<typeof serve>[0] = {}
       </Routes>
     </>,
   );
-  await screen.findByRole('log');
   return calls;
 }
 const typing = (userId: string, chatId = ID.chat) => act(() => hear('typing', { chatId, userId }));
@@ -84,6 +88,24 @@ describe('quick replies', () => {
     await open();
     await person.type(screen.getByLabelText('Write a message'), 'Hi');
     expect(screen.queryByRole('list', { name: 'Quick replies' })).toBeNull();
+  });
+});
+
+describe('a view of staff', () => {
+  afterEach(() => sessionStorage.clear());
+
+  it.each([
+    [
+      'with hidden messages',
+      { lastMessage: { content: 'Hidden', sender: ID.helper, createdAt: '2026-12-01T04:30:00.000Z' } },
+      /^The messages are hidden/,
+    ],
+    ['without messages', { lastMessage: undefined }, /^No messages yet/],
+  ])('of a chat %s says so in one line', async (_, chat, line) => {
+    sessionStorage.setItem('sahaya.view', '');
+    sessionStore.start({ token: 'token', user: aUser(), until: new Date(Date.now() + 900_000).toISOString() });
+    render(chat, { [`GET /chats/${ID.chat}`]: () => data({ ...aChat(chat), messages: [] }) });
+    await screen.findByText(line);
   });
 });
 

@@ -19,6 +19,7 @@ import { randomId } from '@sahaya/api-client';
 import { errorMessage } from '../../../api/error-message.js';
 import { serverNow } from '../../../api/server-clock.js';
 import { useUser } from '../../../api/session/use-session.js';
+import { isViewAsTab } from '../../../api/session/view-as.js';
 import { liveUpdates } from '../../../api/socket/live-updates.js';
 import { useConnectionState } from '../../../api/socket/use-live-updates.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
@@ -133,7 +134,7 @@ function Messages({
   const client = useQueryClient();
   const earlier = useMutation({ mutationFn: () => loadEarlierMessages(client, chat._id) });
   if (chat.messages.length === 0 && unsent.length === 0)
-    return <EmptyState scene="chat">{t('chats.start')}</EmptyState>;
+    return <EmptyState scene="chat">{t(areMessagesHidden(chat) ? 'chats.hidden' : 'chats.start')}</EmptyState>;
   return (
     <>
       {chat.hasEarlier && (
@@ -146,6 +147,9 @@ function Messages({
     </>
   );
 }
+
+/** The server answers no messages to staff who view the account, but says when the latest one was sent. */
+const areMessagesHidden = ({ lastMessage }: Loaded) => isViewAsTab() && lastMessage !== undefined;
 
 /** Shown when all attempts to reconnect have failed. */
 function ConnectionBar() {
