@@ -1,5 +1,13 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { adminAuditLog, createBooking, listSessions } from '@sahaya/contracts';
+import {
+  adminAuditLog,
+  changeBookingStatus,
+  createBooking,
+  getBooking,
+  listSessions,
+  openBookingChat,
+  sendMessage,
+} from '@sahaya/contracts';
 import { fitsTheScreen } from './browser';
 import { signInAt } from './desk';
 import { type Person, person, staff, visitWith } from './person';
@@ -111,4 +119,96 @@ test('support finds a user by keyboard and views the account in a separate tab u
   await expect(desk.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(tab.getByRole('heading', { name: 'This session has ended' })).toBeVisible();
   expect(await stored(tab)).toEqual([helper.token, JSON.stringify(helper.user)]);
+});
+
+test('support sees messages, start code and full address in a view only after a second, recorded reason', async ({
+  browser,
+}) => {
+  const [customer, helper, support, admin] = await Promise.all([
+    person('customer', 'Meera Iyer'),
+    person('helper', 'Sunita Devi'),
+    staff('support'),
+    staff('admin'),
+  ]);
+  const id = (await customer.api.call(createBooking, visitWith(helper, 1))).booking._id;
+  await helper.api.call(changeBookingStatus, { id, status: 'accepted' });
+  const { _id: chatId } = await customer.api.call(openBookingChat, { bookingId: id });
+  await customer.api.call(sendMessage, { id: chatId, content: 'The gate is green', clientMsgId: 'view-1' });
+  const { booking } = await customer.api.call(getBooking, { id });
+  const code = booking.arrival!.startCode!;
+  const [address, said] = ['12 Lake View Road', 'The gate is green'];
+
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const desk = await signIn(context, support, `/console/users/${customer.user._id}/show`);
+  const giveReason = async (action: string, reason: string) => {
+    await desk.bringToFront();
+    await desk.getByRole('button', { name: action }).click();
+    await desk.getByRole('dialog').getByLabel('Reason').fill(reason);
+    await desk.getByRole('dialog').getByRole('button', { name: action }).click();
+  };
+  // Nothing can be shown before there is a view.
+  await giveReason('Show private content', 'Too early');
+  await expect(desk.getByRole('alert').getByText('You are not viewing this account.')).toBeVisible();
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+
+  const opening = context.waitForEvent('page');
+  await giveReason('View as', 'The start code does not work');
+  const tab = await opening;
+  const banner = tab.getByRole('region', { name: 'Viewing an account' });
+  await expect(banner).toContainText('Private content is hidden until you show it in the console.');
+  const answers = async () =>
+    JSON.stringify(
+      await tab.evaluate(
+        async (paths) => {
+          const { token } = JSON.parse(sessionStorage.getItem('sahaya.view')!) as { token: string };
+          const headers = { authorization: `Bearer ${token}` };
+          return Promise.all(paths.map(async (path) => (await fetch(path, { headers })).json() as Promise<unknown>));
+        },
+        [`/api/bookings/${id}`, '/api/bookings/my-bookings', '/api/chats', `/api/chats/${chatId}`],
+      ),
+    );
+  const shownOf = async () => {
+    const all = await answers();
+    return [code, address, said].map((secret) => all.includes(secret));
+  };
+  expect(await shownOf()).toEqual([false, false, false]);
+
+  await tab.goto('/my-bookings');
+  await expect(tab.getByText('Sunita Devi').first()).toBeVisible();
+  await expect(tab.getByText('Saket, Delhi NCR').first()).toBeVisible();
+  await expect(tab.getByText(address)).toHaveCount(0);
+  await fitsTheScreen(tab);
+  await tab.goto('/chats');
+  await expect(tab.getByRole('link', { name: /Sunita Devi/ })).toContainText('Hidden');
+  await tab.goto(`/chats/${chatId}`);
+  const line = tab.getByText('The messages are hidden.');
+  await expect(line).toBeVisible();
+  for (const width of [320, 768]) {
+    await tab.setViewportSize({ width, height: 740 });
+    await fitsTheScreen(tab);
+    await expect(line).toBeInViewport();
+    await expect(banner.getByText('Private content is hidden')).toBeInViewport();
+  }
+
+  // The second action takes effect in the open tab, without a reload.
+  await giveReason('Show private content', 'She reads me the code, it differs');
+  await expect(desk.getByText('Private content is shown in the tab of this user')).toBeVisible();
+  await tab.bringToFront();
+  await expect(tab.getByRole('log').getByText(said)).toBeVisible();
+  await expect(line).toHaveCount(0);
+  expect(await shownOf()).toEqual([true, true, true]);
+
+  // The log has both actions and the refused one, in words.
+  const { entries } = await admin.api.call(adminAuditLog, { target: customer.user._id });
+  expect(entries.map(({ call: what, fields, outcome }) => [what, fields['reason'], outcome])).toEqual([
+    ['POST /admin/users/:id/view-as/show-private', 'She reads me the code, it differs', 'done'],
+    ['POST /admin/users/:id/view-as', 'The start code does not work', 'done'],
+    ['POST /admin/users/:id/view-as/show-private', 'Too early', 'VIEW_NOT_RUNNING'],
+  ]);
+  const log = await signIn(await browser.newContext(), admin, '/console/audit-log');
+  const rows = log.getByRole('row').filter({ hasText: customer.user._id });
+  await expect(rows.filter({ hasText: 'She reads me the code, it differs' })).toContainText(
+    'Private content shown in the view of an account',
+  );
+  await expect(rows.filter({ hasText: 'The start code does not work' })).toContainText('Account of a user viewed');
 });

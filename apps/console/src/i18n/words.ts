@@ -317,9 +317,13 @@ export const words = {
   },
   viewAs: {
     act: 'View as',
-    hint: 'Opens the portal as this user in a new tab: read-only, for 15 minutes. The reason is recorded.',
+    hint: 'Opens the portal as this user in a new tab: read-only, for 15 minutes, without messages, start codes, full addresses and contacts of others. The reason is recorded.',
     done: 'Opened in a new tab for 15 minutes',
     open: 'Your browser blocked the tab. Open it here',
+    show: 'Show private content',
+    showHint:
+      'Shows messages, start codes, full addresses and contacts of others in the tab that you opened with “View as”, until it ends. It counts as a reveal. The reason is recorded.',
+    shown: 'Private content is shown in the tab of this user',
   },
   exportList: {
     act: 'Export CSV',
@@ -987,6 +991,11 @@ export const words = {
     outcome: 'Outcome',
     done: 'Done',
     unknown: 'Unknown',
+    calls: {
+      'POST /admin/users/:id/reveal': 'Contacts of a user revealed',
+      'POST /admin/users/:id/view-as': 'Account of a user viewed',
+      'POST /admin/users/:id/view-as/show-private': 'Private content shown in the view of an account',
+    },
   },
   staff: {
     name: 'Staff',

@@ -41,7 +41,7 @@ export const AuditList = () => (
         label={words.audit.call}
         render={({ call, targets }) => (
           <>
-            <code>{call}</code>
+            <Called call={call} />
             <About call={call} targets={targets} />
           </>
         )}
@@ -54,6 +54,20 @@ export const AuditList = () => (
     </DataTable>
   </RecordList>
 );
+
+/** The call in words where it has them, with the row of the endpoint table. */
+function Called({ call }: Pick<AuditRecord, 'call'>) {
+  const said = Object.hasOwn(words.audit.calls, call) && labelOf(words.audit.calls, call);
+  if (!said) return <code>{call}</code>;
+  return (
+    <>
+      {said}
+      <SecondLine>
+        <code>{call}</code>
+      </SecondLine>
+    </>
+  );
+}
 
 /** The subject of a call with a link to it. */
 function About({ call, targets }: Pick<AuditRecord, 'call' | 'targets'>) {

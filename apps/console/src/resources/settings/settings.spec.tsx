@@ -34,8 +34,17 @@ describe('settings', () => {
     'GET /api/admin/staff': success({ staff }),
     'GET /api/admin/factor-resets': success({ resets: [] }),
     'GET /api/admin/audit-log': success({
-      entries: [entry, { ...entry, _id: '2'.repeat(24), outcome: undefined }],
-      pagination: page(2),
+      entries: [
+        entry,
+        { ...entry, _id: '2'.repeat(24), outcome: undefined },
+        {
+          ...entry,
+          _id: '3'.repeat(24),
+          call: 'POST /admin/users/:id/view-as/show-private',
+          outcome: 'VIEW_NOT_RUNNING',
+        },
+      ],
+      pagination: page(3),
     }),
   }));
   const answers = (more: Record<string, ReturnType<typeof success>>) => Object.assign(console.fake().answers, more);
@@ -47,6 +56,7 @@ describe('settings', () => {
     for (const text of ['Ravi', 'POST /admin/bookings/:id/reveal', bookingId, 'reason: At a wrong door'])
       expect(row.textContent).toContain(text);
     screen.getByText('Unknown');
+    screen.getByText('Private content shown in the view of an account');
     await person.click(screen.getByRole('combobox', { name: 'Staff member' }));
     await person.click(await screen.findByRole('option', { name: 'Ravi' }));
     await lastCall(`GET /api/admin/audit-log?page=1&limit=25&by=${ravi}`);

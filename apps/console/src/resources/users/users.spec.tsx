@@ -177,6 +177,14 @@ describe('the page of a user', () => {
     expect(tab.opener).toBeNull();
     expect(await sent(`POST /api/admin/users/${id}/view-as`)).toEqual({ reason: 'She sees no visits' });
 
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    console.fake().answers[`POST /api/admin/users/${id}/view-as/show-private`] = success({ until: inAMoment(900_000) });
+    await say('Show private content', 'The start code does not work');
+    await screen.findByText('Private content is shown in the tab of this user');
+    expect(await sent(`POST /api/admin/users/${id}/view-as/show-private`)).toEqual({
+      reason: 'The start code does not work',
+    });
+
     opened.mockReturnValue(null);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await say('View as', 'Once more');
@@ -188,7 +196,7 @@ describe('the page of a user', () => {
     console.fake().answers[`GET /api/admin/users/${id}`] = success({ user: blocked });
     open(`/users/${id}/show`);
     await screen.findByRole('button', { name: 'Unblock' });
-    expect(screen.queryByRole('button', { name: 'View as' })).toBeNull();
+    for (const name of ['View as', 'Show private content']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('blocks a user for a reason, signs them out everywhere, and unblocks them', async () => {

@@ -1,6 +1,7 @@
+import ShowIcon from '@mui/icons-material/LockOpenOutlined';
 import ViewIcon from '@mui/icons-material/PreviewOutlined';
 import { Link } from '@mui/material';
-import { type OutputOf, viewAsUser } from '@sahaya/contracts';
+import { type OutputOf, showPrivateContent, viewAsUser } from '@sahaya/contracts';
 import { useNotify } from 'react-admin';
 import type { UserRecord } from '../../api/data-provider.js';
 import { ActionButton, REASON } from '../../ui/record/action-button.js';
@@ -12,7 +13,7 @@ import { words } from '../../i18n/words.js';
  */
 const addressOf = ({ token }: OutputOf<typeof viewAsUser>) => `/view-as#${token}`;
 
-/** Opens the portal as this user, in a tab of its own. */
+/** Opens the portal as this user, in a tab of its own, and shows there what is private. */
 export function ViewAs({ user: { id, role, blocked } }: { user: UserRecord }) {
   const notify = useNotify();
   if (blocked || (role !== 'customer' && role !== 'helper')) return null;
@@ -23,16 +24,27 @@ export function ViewAs({ user: { id, role, blocked } }: { user: UserRecord }) {
     else notify(<Elsewhere address={address} />, { type: 'info', autoHideDuration: 60_000 });
   };
   return (
-    <ActionButton
-      call={viewAsUser}
-      fields={{ id }}
-      label={words.viewAs.act}
-      hint={words.viewAs.hint}
-      questions={[REASON]}
-      done={words.viewAs.done}
-      onDone={open}
-      icon={<ViewIcon />}
-    />
+    <>
+      <ActionButton
+        call={viewAsUser}
+        fields={{ id }}
+        label={words.viewAs.act}
+        hint={words.viewAs.hint}
+        questions={[REASON]}
+        done={words.viewAs.done}
+        onDone={open}
+        icon={<ViewIcon />}
+      />
+      <ActionButton
+        call={showPrivateContent}
+        fields={{ id }}
+        label={words.viewAs.show}
+        hint={words.viewAs.showHint}
+        questions={[REASON]}
+        done={words.viewAs.shown}
+        icon={<ShowIcon />}
+      />
+    </>
   );
 }
 
