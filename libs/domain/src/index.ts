@@ -42,6 +42,7 @@ export * from './people/profile.rules.js';
 export * from './people/reliability-record.js';
 export * from './people/second-factor.js';
 export * from './policy/limits.js';
+export * from './policy/policy-change.js';
 export * from './policy/policy-values.js';
 export * from './policy/fee-bases.js';
 export * from './policy/policy.js';

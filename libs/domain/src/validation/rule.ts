@@ -117,6 +117,11 @@ export const RULE_MESSAGES = {
 
   MESSAGE_BLANK: 'Please write a message',
   MESSAGE_TOO_LONG: 'A message can have at most 2,000 characters',
+  POLICY_REASON_LENGTH: 'Please give a reason of 10 to 500 characters',
+  POLICY_START_REQUIRED: 'This change moves money. Please choose when it starts.',
+  POLICY_START_UNUSED: 'This change takes effect at once. Please leave out its start.',
+  POLICY_START_OUT_OF_RANGE: 'Please choose a start between one hour and 90 days from now',
+
   REPORT_REASON_REQUIRED: 'Please choose what is wrong',
   REPORT_NOTE_TOO_LONG: 'Your note can have at most 500 characters',
 } as const;
