@@ -123,6 +123,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'POST /admin/reviews/:id/moderation': 'support ops admin',
   'GET /admin/policies': 'support ops finance admin',
   'PUT /admin/policies': 'ops admin',
+  'POST /admin/policies/proposals/:id/decision': 'ops admin',
   'GET /admin/helpers/:id/record': 'support ops finance admin',
   // catalog
   'GET /helpers': 'signed-in',
@@ -278,6 +279,7 @@ export const STEP_UP_LIST: readonly string[] = [
   'POST /admin/staff',
   'PUT /admin/staff/:id',
   'PUT /admin/policies',
+  'POST /admin/policies/proposals/:id/decision',
   'POST /admin/disputes/:id/decision',
   'POST /admin/disputes/:id/approval',
   'POST /admin/refund-proposals',

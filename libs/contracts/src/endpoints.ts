@@ -162,7 +162,7 @@ import {
   verifyPayment,
   verifySubscriptionPayment,
 } from './payment/payment.contract.js';
-import { adminPolicies, currentPolicy, putPolicy } from './booking/policy.contract.js';
+import { adminPolicies, currentPolicy, decidePolicyProposal, putPolicy } from './booking/policy.contract.js';
 import { removePhoto, setPhoto, updateProfile } from './auth/profile.contract.js';
 import { bookingReceipt } from './payment/receipt.contract.js';
 import {
@@ -500,6 +500,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   moderateReview,
   adminPolicies,
   putPolicy,
+  decidePolicyProposal,
   adminTickets,
   adminAuditLog,
   adminNotifications,

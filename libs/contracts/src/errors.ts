@@ -198,6 +198,8 @@ const REFUSALS = {
   POLICY_OUT_OF_BOUNDS: { http: 400, message: 'Some values are out of range' },
   /** Details: `version`, `by` and `at`. */
   POLICY_CHANGED_MEANWHILE: { http: 409, message: 'The policy was just changed. Please refresh.' },
+  POLICY_PROPOSAL_OPEN: { http: 409, message: 'Another policy change awaits its approval or its start' },
+  POLICY_PROPOSAL_NOT_FOUND: { http: 404, message: 'This policy change is not waiting any more' },
   BOOKING_DUPLICATE: { http: 409, message: 'You already have a booking with this helper at that time' },
   SLOT_TAKEN: { http: 409, message: 'This time is already taken' },
   HELPER_DAY_FULL: { http: 409, message: 'That would be more than 8 hours of work on this day' },

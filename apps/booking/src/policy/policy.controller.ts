@@ -1,11 +1,15 @@
 import { Controller } from '@nestjs/common';
-import { adminPolicies, currentPolicy, type InputOf, putPolicy } from '@sahaya/contracts';
+import { adminPolicies, currentPolicy, decidePolicyProposal, type InputOf, putPolicy } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
+import { PolicyChangeService } from './policy-change.service.js';
 import { PolicyService } from './policy.service.js';
 
 @Controller()
 export class PolicyController {
-  constructor(private readonly policies: PolicyService) {}
+  constructor(
+    private readonly policies: PolicyService,
+    private readonly changes: PolicyChangeService,
+  ) {}
 
   @Rpc(currentPolicy)
   current() {
@@ -19,6 +23,11 @@ export class PolicyController {
 
   @Rpc(putPolicy)
   put(input: InputOf<typeof putPolicy>) {
-    return this.policies.put(input);
+    return this.changes.put(input);
+  }
+
+  @Rpc(decidePolicyProposal)
+  decide(input: InputOf<typeof decidePolicyProposal>) {
+    return this.changes.decide(input);
   }
 }

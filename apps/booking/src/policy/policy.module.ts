@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { PolicyChangeService } from './policy-change.service.js';
 import { PolicyController } from './policy.controller.js';
 import { POLICY_MODEL, policySchema } from './policy.model.js';
 import { PolicyService } from './policy.service.js';
@@ -9,7 +10,7 @@ export { PolicyService } from './policy.service.js';
 @Module({
   imports: [MongooseModule.forFeature([{ name: POLICY_MODEL, schema: policySchema }])],
   controllers: [PolicyController],
-  providers: [PolicyService],
+  providers: [PolicyService, PolicyChangeService],
   exports: [PolicyService],
 })
 export class PolicyModule {}

@@ -1,18 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import {
-  type adminPolicies,
-  AppError,
-  type InputOf,
-  paginate,
-  POLICY_CHANGED,
-  type putPolicy,
-  signedIn,
-} from '@sahaya/contracts';
-import { completePolicy, outOfBounds, type Policy, POLICY_V1, policyChanges } from '@sahaya/domain';
-import { EventBroadcaster, Outbox } from '@sahaya/messaging';
+import { type adminPolicies, type InputOf, paginate, POLICY_CHANGED, type PolicyProposal } from '@sahaya/contracts';
+import { completePolicy, type Policy, POLICY_V1, policyChanges, policyVersionState } from '@sahaya/domain';
+import { EventBroadcaster } from '@sahaya/messaging';
 import { StaffNamesClient } from '@sahaya/service-clients';
-import { Db, isDuplicateKey } from '@sahaya/persistence';
 import { Clock, ENV } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import type { BookingEnv } from '../booking.env.js';
@@ -22,6 +13,8 @@ interface PolicyVersion {
   policy: Policy;
   since?: string;
 }
+/** A version with the data of its proposal. */
+export type ProposalDoc = PolicyDoc & Required<Pick<PolicyDoc, 'proposal'>>;
 
 /** The policy in force and its versions. */
 @Injectable()
@@ -35,8 +28,6 @@ export class PolicyService {
   constructor(
     @InjectModel(POLICY_MODEL) private readonly model: Model<PolicyDoc>,
     private readonly names: StaffNamesClient,
-    private readonly db: Db,
-    private readonly outbox: Outbox,
     private readonly clock: Clock,
     broadcaster: EventBroadcaster,
     @Inject(ENV) { COMPLETION_NOT_BEFORE_START: notBeforeStart }: BookingEnv,
@@ -45,81 +36,114 @@ export class PolicyService {
     this.first = { ...POLICY_V1, completion: { notBeforeStart } };
   }
 
-  /** For quotes and requests: kept for `knownForMs`, unless another version is announced. */
+  /** For quotes and requests: kept for `knownForMs`, unless another version starts or is announced. */
   getCurrent(): Promise<Policy> {
     const { current } = this;
     const now = this.clock.now().getTime();
     if (current && now < current.until) return current.policy;
-    const policy = this.getCurrentVersion().then((version) => version.policy);
-    this.current = { policy, until: now + this.knownForMs };
+    const next = { until: now + this.knownForMs };
+    const policy = this.readLatest().then(({ inForce, open }) => {
+      next.until = Math.min(next.until, open?.since.getTime() ?? Infinity);
+      return inForce.policy;
+    });
+    this.current = Object.assign(next, { policy });
     policy.catch(() => this.forgetCurrent());
     return policy;
   }
 
-  private readonly forgetCurrent = (): void => {
+  readonly forgetCurrent = (): void => {
     this.current = undefined;
   };
 
   /** Always read: other services ask when they hear of a new version, which this process may not have heard yet. */
   async getCurrentVersion(): Promise<PolicyVersion> {
-    const latest = await this.model.findOne().sort({ _id: -1 }).lean();
-    if (!latest) return { policy: this.first };
-    return { policy: completePolicy(latest.policy), since: latest.since.toISOString() };
+    return (await this.readLatest()).inForce;
+  }
+
+  /** The version in force, and the proposal that awaits its approval or its start. */
+  async readLatest(): Promise<{ inForce: PolicyVersion; open?: ProposalDoc }> {
+    const docs = await this.model.find().sort({ _id: -1 }).limit(2).lean<PolicyDoc[]>();
+    const published = docs.find((doc) => this.stateOf(doc) === 'published');
+    const [latest] = docs;
+    return {
+      inForce: published
+        ? { policy: completePolicy(published.policy), since: published.since.toISOString() }
+        : { policy: this.first },
+      ...(latest && this.isOpen(latest) && { open: latest }),
+    };
+  }
+
+  stateOf({ pending, since }: PolicyDoc) {
+    return policyVersionState({ pending, startsAt: since }, this.clock.now());
+  }
+
+  isOpen(doc: PolicyDoc): doc is ProposalDoc {
+    return doc.proposal !== undefined && ['awaitingApproval', 'scheduled'].includes(this.stateOf(doc));
   }
 
   /** Newest first. The oldest version is the one of the domain, which has no author. */
   async list({ page, limit }: InputOf<typeof adminPolicies>) {
-    const total = (await this.model.estimatedDocumentCount()) + 1;
+    const { inForce, open } = await this.readLatest();
+    const published = { _id: { $lte: inForce.policy.version } };
+    const total = (await this.model.countDocuments(published)) + 1;
     const skip = (page - 1) * limit;
     const docs = await this.model
-      .find()
+      .find(published)
       .sort({ _id: -1 })
       .skip(skip)
       .limit(limit + 1)
-      .lean();
-    const names = await this.names.find(docs.map(({ by }) => by));
-    const stored = docs.map(({ policy, by, since }) => {
-      const name = names.get(by);
-      return { policy: completePolicy(policy), since: since.toISOString(), by: { _id: by, ...(name && { name }) } };
-    });
+      .lean<PolicyDoc[]>();
+    const nameOf = await this.findNames(open ? [...docs, open] : docs);
+    const stored = docs.map(({ policy, by, since, reason, proposal }) => ({
+      policy: completePolicy(policy),
+      since: since.toISOString(),
+      by: nameOf(by),
+      ...(reason && { reason }),
+      ...(proposal?.approvedBy && { approvedBy: nameOf(proposal.approvedBy) }),
+    }));
     const known = skip < total && docs.length <= limit ? [...stored, { policy: this.first }] : stored;
     const versions = known.slice(0, limit).map((version, i) => {
       const before = known[i + 1];
       return { ...version, changes: before ? policyChanges(before.policy, version.policy) : [] };
     });
-    return { versions, pagination: paginate(page, limit, total) };
+    return {
+      versions,
+      pagination: paginate(page, limit, total),
+      ...(open && { proposal: this.toProposal(open, inForce.policy, nameOf) }),
+    };
   }
 
-  /** Publishes the next version. If two people edited the same version, the first one wins. */
-  async put({ actor, policy }: InputOf<typeof putPolicy>) {
-    const { userId: by } = signedIn(actor);
-    const outside = outOfBounds(policy);
-    if (outside.length > 0) throw new AppError('POLICY_OUT_OF_BOUNDS', { figures: outside });
-    const {
-      policy: { version },
-    } = await this.getCurrentVersion();
-    if (policy.version !== version + 1) throw await this.buildConflictError();
-    const since = this.clock.now();
-    try {
-      await this.db.transaction(async (session) => {
-        await this.model.create([{ _id: policy.version, policy, by, since }], { session });
-        await this.outbox.add(session, POLICY_CHANGED, { version: policy.version });
-      });
-    } catch (error) {
-      throw isDuplicateKey(error) ? await this.buildConflictError() : error;
-    } finally {
-      this.forgetCurrent();
-    }
-    return { policy, since: since.toISOString() };
+  /** An open proposal with the names of its people and its changes against the policy in force. */
+  async describe(open: ProposalDoc, inForce: Policy): Promise<PolicyProposal> {
+    return this.toProposal(open, inForce, await this.findNames([open]));
   }
 
-  /** Names the person who published the latest version, and when. */
-  private async buildConflictError(): Promise<AppError> {
-    const latest = await this.model.findOne().sort({ _id: -1 }).lean();
-    if (!latest) return new AppError('POLICY_CHANGED_MEANWHILE', { version: this.first.version });
-    const { _id: version, by, since } = latest;
-    const name = (await this.names.find([by])).get(by);
-    const details = { version, at: since.toISOString(), ...(name && { by: name }) };
-    return new AppError('POLICY_CHANGED_MEANWHILE', details);
+  private toProposal(
+    { policy: stored, since, by, reason = '', proposal, pending }: ProposalDoc,
+    inForce: Policy,
+    nameOf: (userId: string) => PolicyProposal['proposedBy'],
+  ): PolicyProposal {
+    const policy = completePolicy(stored);
+    const { id, proposedAt, approvedBy } = proposal;
+    return {
+      _id: id,
+      state: pending === 'approval' ? 'awaitingApproval' : 'scheduled',
+      policy: { ...policy, dayParts: [...policy.dayParts], reminders: [...policy.reminders] },
+      changes: policyChanges(inForce, policy),
+      reason,
+      proposedBy: nameOf(by),
+      proposedAt: proposedAt.toISOString(),
+      startsAt: since.toISOString(),
+      ...(approvedBy && { approvedBy: nameOf(approvedBy) }),
+    };
+  }
+
+  private async findNames(docs: readonly PolicyDoc[]) {
+    const ids = docs.flatMap(({ by, proposal }) => [by, ...(proposal?.approvedBy ? [proposal.approvedBy] : [])]);
+    const names = await this.names.find([...new Set(ids)]);
+    return (_id: string) => {
+      const name = names.get(_id);
+      return { _id, ...(name && { name }) };
+    };
   }
 }

@@ -1,7 +1,7 @@
 import { CANCELLATION_FEE_BASES, type Policy, PROCESSING_FEE_BASES } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event } from '../define.js';
-import { count, id, instant, pagination } from '../shapes.js';
+import { count, id, instant, pagination, text } from '../shapes.js';
 
 const figure = z.number();
 const range = z.object({ min: figure, max: figure });
@@ -70,30 +70,76 @@ export const currentPolicy = endpoint('GET /policies/current', 'rpc.booking.curr
   output: inForce,
 });
 
+const value = z.union([z.number(), z.string(), z.boolean()]).optional();
+/** The changes against the previous version, each with its path, such as `cancellation.lateFeeBps`. */
+const changes = z.array(z.object({ way: z.string(), before: value, after: value }));
+const person = z.object({ _id: id, name: z.string().optional() });
+/** A change that moves money before its start; without an approval, it expires at its start. */
+const policyProposal = z.object({
+  _id: id,
+  state: z.enum(['awaitingApproval', 'scheduled']),
+  policy,
+  changes,
+  reason: z.string(),
+  proposedBy: person,
+  proposedAt: instant,
+  startsAt: instant,
+  approvedBy: person.optional(),
+});
+export type PolicyProposal = z.output<typeof policyProposal>;
+const DECIDING = ['ops', 'admin'] as const;
+
 export const putPolicy = endpoint('PUT /admin/policies', 'rpc.booking.put-policy', {
   access: 'staff',
-  staff: ['ops', 'admin'],
+  staff: DECIDING,
   stepUp: true,
-  summary: 'Save the next policy version: the current version plus one (ops, admin)',
+  summary:
+    'Save the next policy version: the current version plus one. A change that moves money becomes a `proposal`, which another person approves before its `startsAt`; any other change is in force at once (ops, admin)',
   message: 'Policy saved',
-  input: z.object({ policy }),
-  output: inForce,
+  messageWith: { proposal: 'Change proposed. A second person has to approve it before it starts.' },
+  input: z.object({
+    policy,
+    /** 10 to 500 characters. */
+    reason: text(2_000),
+    /** Required where money moves: between one hour and 90 days from now. */
+    startsAt: z.iso.datetime({ offset: true }).optional(),
+  }),
+  output: inForce.extend({ proposal: policyProposal.optional() }),
 });
-const told = z.union([z.number(), z.string(), z.boolean()]).optional();
-/** A version with its author; the first one has neither author nor start. */
+/**
+ * `decision` is `approve`, by another person than the proposer, or `reject`, by anybody until the start. Errors:
+ * POLICY_PROPOSAL_NOT_FOUND, SECOND_PERSON, CASE_CHANGED.
+ */
+export const decidePolicyProposal = endpoint(
+  'POST /admin/policies/proposals/:id/decision',
+  'rpc.booking.decide-policy-proposal',
+  {
+    access: 'staff',
+    staff: DECIDING,
+    stepUp: true,
+    summary: 'Approve the proposal of another person, or reject a proposal before its start (ops, admin)',
+    message: 'Decision saved',
+    input: z.object({ id, decision: text(20) }),
+    /** Absent after a rejection. */
+    output: z.object({ proposal: policyProposal.optional() }),
+  },
+);
+/** A version with its author; the first one has neither author nor start, and those of earlier releases no reason. */
 const policyVersion = z.object({
   policy,
   since: instant.optional(),
-  by: z.object({ _id: id, name: z.string().optional() }).optional(),
-  /** The changes against the previous version, each with its path, such as `cancellation.lateFeeBps`. */
-  changes: z.array(z.object({ way: z.string(), before: told, after: told })),
+  by: person.optional(),
+  reason: z.string().optional(),
+  /** Of a change that moves money. */
+  approvedBy: person.optional(),
+  changes,
 });
 export type PolicyVersion = z.output<typeof policyVersion>;
 export const adminPolicies = endpoint('GET /admin/policies', 'rpc.booking.admin-policies', {
   access: 'staff',
-  summary: 'The policy versions, newest first; the first one is current',
+  summary: 'The policy versions, newest first; the first one is current. `proposal` awaits its approval or its start',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
-  output: z.object({ versions: z.array(policyVersion), pagination }),
+  output: z.object({ versions: z.array(policyVersion), pagination, proposal: policyProposal.optional() }),
 });
 /** New policy values apply from now on. */
 export const POLICY_CHANGED = event('events.policy.changed', z.object({ version: figure }));

@@ -107,13 +107,15 @@ export function policyChangeViolation(
   ]);
 }
 
+/** A stored version may wait for its approval, or for its start. */
+export type PendingPolicyVersion = 'approval' | 'start';
 /**
  * The state of a stored version. `pending` is what it waits for; versions that were published at once wait for nothing.
  * A proposal that nobody approved before its start has expired.
  */
 export type PolicyVersionState = 'awaitingApproval' | 'expired' | 'scheduled' | 'published';
 export function policyVersionState(
-  { pending, startsAt }: { pending?: 'approval' | 'start' | undefined; startsAt: Date },
+  { pending, startsAt }: { pending?: PendingPolicyVersion | undefined; startsAt: Date },
   now: Date,
 ): PolicyVersionState {
   const hasStarted = startsAt <= now;
