@@ -4,13 +4,13 @@ import {
   bookingPayment,
   changeBookingStatus,
   createBooking,
+  currentPolicy,
   openTicket,
   putPolicy,
   requestHelperVerification,
 } from '@sahaya/contracts';
-import { POLICY_V1 } from '@sahaya/domain';
 import { dialog, openDesk, StaffWrites, to } from './desk';
-import { pay, type Person, person, staff, visitWith } from './person';
+import { dayAhead, pay, type Person, person, staff, visitWith } from './person';
 import { test } from './test';
 
 /** Places without other users, so that no other test finds these helpers. */
@@ -87,17 +87,62 @@ test('a policy value is changed after a preview, within its bounds', async () =>
     `Financial records retention${kept} years${kept + 1} years`,
   );
   await dialog(page).getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog(page).getByText('Please give a reason of 10 to 500 characters')).toBeVisible();
+  await dialog(page).getByLabel('Reason').fill('The tax office asked for it');
+  await dialog(page).getByRole('button', { name: 'Publish' }).click();
   await expect(version).toHaveText(`Current: version ${before + 1}`);
   await page.reload();
   await expect(page.getByRole('table', { name: `Version ${before + 1}` })).toContainText(`${kept + 1} years`);
+  await expect(page.getByText('Reason: The tax office asked for it')).toBeVisible();
 
   // The API enforces the same bounds.
-  const { dayParts, reminders } = POLICY_V1;
-  const policy = { ...POLICY_V1, version: before + 2, dayParts: [...dayParts], reminders: [...reminders] };
-  const tooLong = { ...policy, retention: { ...policy.retention, recordYears: 200 } };
-  await expect(admin.api.call(putPolicy, { policy: tooLong })).rejects.toMatchObject({ code: 'POLICY_OUT_OF_BOUNDS' });
+  const { policy } = await admin.api.call(currentPolicy, {});
+  const withYears = (recordYears: number) => ({
+    policy: { ...policy, version: before + 2, retention: { ...policy.retention, recordYears } },
+    reason: 'The original value again',
+  });
+  await expect(admin.api.call(putPolicy, withYears(200))).rejects.toMatchObject({ code: 'POLICY_OUT_OF_BOUNDS' });
   // Other tests rely on the original value.
-  await admin.api.call(putPolicy, { policy });
+  await admin.api.call(putPolicy, withYears(kept));
+});
+
+test('a change that moves money is proposed by one person and approved by another', async ({ browser }) => {
+  const page = opsDesk;
+  const adminDesk = await openDesk(browser, admin, { written: new StaffWrites() });
+  const { policy } = await admin.api.call(currentPolicy, {});
+  const title = `Version ${policy.version + 1} awaits approval`;
+  await to(page, 'Policies');
+  await page.getByLabel('A helper is late after').fill(String(policy.arrivalWithin + 5));
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await dialog(page).getByLabel('Reason').fill('Traffic is worse than it was');
+  await dialog(page)
+    .getByLabel('Start (Indian time)')
+    .fill(`${dayAhead(2)}T09:30`);
+  await dialog(page).getByRole('button', { name: 'Propose' }).click();
+  await expect(page.getByText('Another person has to approve your proposal.')).toBeVisible();
+  await expect(page.getByRole('region', { name: title }).getByRole('button')).toHaveText(['Withdraw']);
+
+  await to(adminDesk, 'Policies');
+  const proposal = adminDesk.getByRole('region', { name: title });
+  await expect(proposal.getByRole('row').nth(1)).toHaveText(
+    `A helper is late after${policy.arrivalWithin} minutes${policy.arrivalWithin + 5} minutes`,
+  );
+  await expect(proposal).toContainText('Traffic is worse than it was');
+  await expect(proposal).toContainText(ops.user.name);
+  await proposal.getByRole('button', { name: 'Approve' }).click();
+  await dialog(adminDesk).getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog(adminDesk)).toHaveCount(0);
+  // The screen of the proposer follows.
+  const approved = page.getByRole('region', { name: `Version ${policy.version + 1} is approved` });
+  await expect(approved).toContainText(admin.user.name);
+  expect((await admin.api.call(currentPolicy, {})).policy).toEqual(policy);
+
+  // An approved change can be stopped until its start.
+  await approved.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('Change withdrawn')).toBeVisible();
+  await expect(adminDesk.getByRole('region', { name: /^Version \d+ is approved$/ })).toHaveCount(0);
+  await adminDesk.context().close();
 });
 
 test('the console by keyboard: search, saved views and CSV exports', async () => {

@@ -178,9 +178,9 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
   },
   policies: {
     async list(page, _, options) {
-      const { versions, pagination } = await api.call(adminPolicies, page, options);
+      const { versions, pagination, proposal } = await api.call(adminPolicies, page, options);
       const records = versions.map((version) => ({ ...version, _id: String(version.policy.version) }));
-      return { records, total: pagination.total };
+      return { records, total: pagination.total, meta: { proposal } };
     },
   },
   'customer-ratings': {

@@ -27,7 +27,6 @@ const RESOURCES_BY_EVENT: { event: RegExp; resource: string; id?: string }[] = [
   { event: /^user\./, resource: 'users', id: 'userId' },
   { event: /^session\./, resource: 'sessions' },
   { event: /^policy\./, resource: 'policies' },
-  { event: /^policy\./, resource: 'policy-proposals' },
   { event: /^notification\./, resource: 'notifications' },
   { event: /^notification\.settled/, resource: 'notices' },
   { event: /^notification\./, resource: 'timeline', id: 'about' },
@@ -40,7 +39,6 @@ const RELATED_RESOURCES: Partial<Record<string, readonly string[]>> = {
   users: ['helpers', 'sessions', 'factor-resets'],
   'factor-resets': ['staff', 'users', 'sessions'],
   payouts: ['batch-payouts', 'helper-payouts'],
-  policies: ['policy-proposals'],
 };
 
 /** Fields that name a booking or a subscription in calls and answers. */

@@ -1,40 +1,36 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  Stack,
-  Switch,
-  Typography,
-} from '@mui/material';
+import { Alert, Box, Button, FormControlLabel, Stack, Switch, Typography } from '@mui/material';
 import { ApiError } from '@sahaya/api-client';
 import { putPolicy } from '@sahaya/contracts';
 import { nextPolicy, outOfBounds, policyChanges, type PolicyValue, policyValues } from '@sahaya/domain';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { PolicyRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
 import { Panel } from '../../ui/record/facts.js';
 import { LabelledField } from '../../ui/labelled-field.js';
-import { hasChanged, errorText, severityOf, useMay, useStaffCall } from '../../api/staff-call.js';
+import { hasChanged, useMay, useStaffCall } from '../../api/staff-call.js';
 import { labelOf, words } from '../../i18n/words.js';
-import { Changes } from './changes.js';
+import { type PolicySaving, SaveDialog } from './save-dialog.js';
 import { formatBounds, parseInput, GROUPS, formatInput, listChoices } from './values.js';
 
+interface PolicyFormProps {
+  current: PolicyRecord;
+  /** While a proposal is open, no other change can be saved. */
+  hasProposal: boolean;
+}
 /** The current policy; typed values are kept on top of it, so they survive a change by another staff member. */
-export function PolicyForm({ current: { policy } }: { current: PolicyRecord }) {
+export function PolicyForm({ current: { policy }, hasProposal }: PolicyFormProps) {
   const mayChange = useMay()(putPolicy);
   const notify = useNotify();
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const [isAsked, setAsked] = useState(false);
-  const save = useStaffCall(putPolicy, () => {
+  /** The dialog keeps its reason and start until a change is saved. */
+  const [saved, setSaved] = useState(0);
+  const save = useStaffCall(putPolicy, ({ proposal }) => {
     setTyped(new Map());
     setAsked(false);
-    notify(words.policies.saved, { type: 'success' });
+    setSaved((count) => count + 1);
+    notify(proposal ? words.policies.sent : words.policies.saved, { type: 'success' });
   });
 
   const next = nextPolicy(policy, new Map([...typed].map(([way, text]) => [way, parseInput(way, text)])));
@@ -46,9 +42,9 @@ export function PolicyForm({ current: { policy } }: { current: PolicyRecord }) {
     save.reset();
     setAsked(true);
   };
-  const send = () => {
+  const send = (saving: PolicySaving) => {
     const whole = { ...next, dayParts: [...next.dayParts], reminders: [...next.reminders] };
-    save.mutate({ policy: whole }, { onError: (error) => hasChanged(error) && setAsked(false) });
+    save.mutate({ policy: whole, ...saving }, { onError: (error) => hasChanged(error) && setAsked(false) });
   };
 
   return (
@@ -91,7 +87,11 @@ export function PolicyForm({ current: { policy } }: { current: PolicyRecord }) {
             bgcolor: 'background.default',
           }}
         >
-          <Button variant="contained" disabled={changes.length === 0 || broken.length > 0} onClick={begin}>
+          <Button
+            variant="contained"
+            disabled={changes.length === 0 || broken.length > 0 || hasProposal}
+            onClick={begin}
+          >
             {words.policies.review}
           </Button>
           <Button disabled={changes.length === 0} onClick={() => setTyped(new Map())}>
@@ -99,10 +99,12 @@ export function PolicyForm({ current: { policy } }: { current: PolicyRecord }) {
           </Button>
           <Typography role="status" color={broken.length > 0 ? 'error' : 'text.secondary'}>
             {broken.length > 0 ? words.policies.broken(broken.length) : words.policies.changed(changes.length)}
+            {hasProposal && `. ${words.policies.waitsForProposal}`}
           </Typography>
         </Stack>
       )}
       <SaveDialog
+        key={saved}
         open={isAsked}
         version={next.version}
         changes={changes}
@@ -112,37 +114,6 @@ export function PolicyForm({ current: { policy } }: { current: PolicyRecord }) {
         onClose={() => setAsked(false)}
       />
     </>
-  );
-}
-
-interface SaveDialogProps {
-  open: boolean;
-  version: number;
-  changes: ReturnType<typeof policyChanges>;
-  error: Error | null;
-  isSaving: boolean;
-  onSave: () => void;
-  onClose: () => void;
-}
-/** The policy is saved after a review of all changes. */
-function SaveDialog({ open, version, changes, error, isSaving, onSave, onClose }: SaveDialogProps) {
-  const titleId = useId();
-  const title = words.policies.putInForce(version);
-  return (
-    <Dialog open={open} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        {error && <Alert severity={severityOf(error)}>{errorText(error)}</Alert>}
-        <Changes changes={changes} label={title} />
-        <Typography color="text.secondary">{words.policies.hint}</Typography>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose}>{words.cancel}</Button>
-        <Button variant="contained" loading={isSaving} onClick={onSave}>
-          {words.policies.save}
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }
 
@@ -200,10 +171,11 @@ function FigureField({ way, kind, unit, text, isBroken, disabled, onType }: Figu
   );
 }
 
-/** Names the author of the newer version and states that typed values are kept. */
+/** Names the author of the newer version or proposal and states that typed values are kept. */
 function meanwhileWords(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   const { by, at, version } = (error.details ?? {}) as Partial<Record<'by' | 'at', string> & { version: PolicyValue }>;
   const whose = [by ?? words.tickets.colleague, at && formatDateTime(at)].filter(Boolean).join(', ');
+  if (error.code === 'POLICY_PROPOSAL_OPEN') return words.policies.proposedMeanwhile(whose);
   return words.policies.meanwhile(String(version ?? ''), whose);
 }

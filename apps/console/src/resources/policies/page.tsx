@@ -1,6 +1,9 @@
 import { Stack, Typography } from '@mui/material';
+import type { PolicyProposal } from '@sahaya/contracts';
+import { MINUTE_MS } from '@sahaya/domain';
 import { ListBase, Pagination, useGetList, useListContext } from 'react-admin';
 import type { PolicyRecord } from '../../api/data-provider.js';
+import { useNow } from '../../api/server-clock.js';
 import { formatDateTime } from '../../i18n/format.js';
 import { Panel } from '../../ui/record/facts.js';
 import { PageTitle } from '../../app/page-title.js';
@@ -9,15 +12,16 @@ import { ErrorState } from '../../ui/states.js';
 import { words } from '../../i18n/words.js';
 import { Changes } from './changes.js';
 import { PolicyForm } from './form.js';
+import { Proposal } from './proposal.js';
 
-/** The current policy as a form, and all earlier versions. */
+/** The current policy as a form, the change that awaits its approval or start, and all earlier versions. */
 export function PolicyPage() {
-  const { data, error, refetch } = useGetList<PolicyRecord>(
-    'policies',
-    { pagination: { page: 1, perPage: 1 } },
-    staysOnPage,
-  );
+  const now = useNow(MINUTE_MS);
+  const list = useGetList<PolicyRecord>('policies', { pagination: { page: 1, perPage: 1 } }, staysOnPage);
+  const { data, error, refetch } = list;
   const [current] = data ?? [];
+  const { proposal } = (list.meta ?? {}) as { proposal?: PolicyProposal };
+  const isOpen = proposal && (proposal.state === 'scheduled' || Date.parse(proposal.startsAt) > now);
   return (
     <Stack spacing={2} sx={{ mt: 1.5 }}>
       <PageTitle text={words.policies.name} />
@@ -27,7 +31,8 @@ export function PolicyPage() {
             {words.policies.inForce(current.policy.version)}
           </Typography>
           <Typography color="text.secondary">{authorWords(current)}</Typography>
-          <PolicyForm current={current} />
+          {isOpen && <Proposal proposal={proposal} />}
+          <PolicyForm current={current} hasProposal={isOpen === true} />
         </>
       )}
       {error ? (
@@ -64,6 +69,11 @@ function Versions() {
                 {name}
               </Typography>
               <Typography color="text.secondary">{authorWords(version)}</Typography>
+              {version.reason && (
+                <Typography sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+                  {words.policies.because(version.reason)}
+                </Typography>
+              )}
               {version.changes.length > 0 && <Changes changes={version.changes} label={name} />}
             </li>
           );
@@ -74,5 +84,8 @@ function Versions() {
   );
 }
 
-const authorWords = ({ by, since }: PolicyRecord): string =>
-  since ? words.policies.since(formatDateTime(since), by?.name ?? words.tickets.colleague) : words.policies.fromStart;
+function authorWords({ by, since, approvedBy }: PolicyRecord): string {
+  if (!since) return words.policies.fromStart;
+  const author = words.policies.since(formatDateTime(since), by?.name ?? words.tickets.colleague);
+  return approvedBy ? words.policies.withApprover(author, approvedBy.name ?? words.tickets.colleague) : author;
+}
