@@ -1,5 +1,6 @@
 export * from './account-blocks.js';
 export * from './cursor.js';
+export * from './data-export.js';
 export * from './database-errors.js';
 export * from './db.js';
 export * from './idempotency.js';

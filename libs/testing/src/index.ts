@@ -1,3 +1,4 @@
+export * from './data-export.js';
 export { accountDeletion, CANARY, OTHER_NAME } from './account-deletion.js';
 export { fakeClock, type FakeClock } from './fake-clock.js';
 export {

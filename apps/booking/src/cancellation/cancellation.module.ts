@@ -11,6 +11,7 @@ import { SICK_DAY_MODEL, sickDaySchema } from './sick-day.model.js';
 import { SickDayService } from './sick-day.service.js';
 
 export { CancellationService } from './cancellation.service.js';
+export { SICK_DAY_MODEL, type SickDayDoc } from './sick-day.model.js';
 export { SickDayService } from './sick-day.service.js';
 
 @Module({
@@ -24,6 +25,6 @@ export { SickDayService } from './sick-day.service.js';
   ],
   controllers: [CancellationController, HelperCancellationController],
   providers: [CancellationService, HelperCancellationService, SickDayService],
-  exports: [CancellationService, SickDayService],
+  exports: [MongooseModule, CancellationService, SickDayService],
 })
 export class CancellationModule {}

@@ -6,11 +6,12 @@ import { ReliabilityModule } from '../reliability/reliability.module.js';
 import { SharedModule } from '../shared/shared.module.js';
 import { AccountDeletionEvents } from './account-deletion.events.js';
 import { BookingErasureService } from './booking-erasure.service.js';
+import { DataExportController } from './data-export.controller.js';
 import { PersonalDataController } from './personal-data.controller.js';
 
 @Module({
   imports: [CalendarModule, CancellationModule, DisputesModule, ReliabilityModule, SharedModule],
-  controllers: [PersonalDataController],
+  controllers: [DataExportController, PersonalDataController],
   providers: [AccountDeletionEvents, BookingErasureService],
 })
 export class PrivacyModule {}

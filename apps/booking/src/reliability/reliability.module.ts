@@ -7,12 +7,13 @@ import { STRIKE_MODEL, strikeSchema } from './strike.model.js';
 import { StrikesController } from './strikes.controller.js';
 import { StrikesService } from './strikes.service.js';
 
+export { STRIKE_MODEL, type StrikeDoc, toStrike } from './strike.model.js';
 export { StrikesService } from './strikes.service.js';
 
 @Module({
   imports: [SharedModule, MongooseModule.forFeature([{ name: STRIKE_MODEL, schema: strikeSchema }])],
   controllers: [ReliabilityRecordController, StrikesController],
   providers: [ReliabilityRecordService, StrikesService],
-  exports: [StrikesService],
+  exports: [MongooseModule, StrikesService],
 })
 export class ReliabilityModule {}

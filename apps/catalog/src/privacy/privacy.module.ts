@@ -4,10 +4,12 @@ import { SharedModule } from '../shared/shared.module.js';
 import { TimeOffModule } from '../time-off/time-off.module.js';
 import { WaitlistModule } from '../waitlist/waitlist.module.js';
 import { AccountDeletionEvents } from './account-deletion.events.js';
+import { DataExportController } from './data-export.controller.js';
 import { ProfileErasureService } from './profile-erasure.service.js';
 
 @Module({
   imports: [SharedModule, FavouritesModule, WaitlistModule, TimeOffModule],
+  controllers: [DataExportController],
   providers: [AccountDeletionEvents, ProfileErasureService],
 })
 export class PrivacyModule {}

@@ -8,7 +8,7 @@ import { WAITLIST_MODEL, waitlistSchema } from './waitlist.model.js';
 import { WaitlistService } from './waitlist.service.js';
 import { WaitlistWorker } from './waitlist.worker.js';
 
-export { WAITLIST_MODEL, type WaitlistDoc } from './waitlist.model.js';
+export { toWaitlistEntry, WAITLIST_MODEL, type WaitlistDoc } from './waitlist.model.js';
 export { WaitlistWorker } from './waitlist.worker.js';
 
 @Module({

@@ -1,4 +1,4 @@
-import { type Endpoint, ERRORS } from '@sahaya/contracts';
+import { type Endpoint, ERRORS, exportMyData } from '@sahaya/contracts';
 import { BRAND } from '@sahaya/domain';
 import { z } from 'zod';
 
@@ -10,7 +10,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Json> = {
     '/health': { get: health },
     '/payments/webhook': { post: webhook },
-    '/auth/export': { get: exportOwnData },
+    '/auth/export': { post: exportOwnData },
     '/photos/{file}': { get: photo },
   };
   for (const endpoint of endpoints) {
@@ -200,8 +200,9 @@ const webhook = {
 };
 const exportOwnData = {
   operationId: 'authExport',
-  summary: 'All of one’s own data: account, addresses, sessions, bookings, reviews, messages',
+  summary: 'All data of the account, in sections; asks for the password',
   tags: ['auth'],
+  requestBody: { required: true, content: jsonOf(jsonSchema(exportMyData.fields, 'input')) },
   responses: { 200: { description: 'Done', content: jsonOf({ type: 'object' }) }, '4XX': ERROR, '5XX': ERROR },
 };
 const photo = {

@@ -5,12 +5,13 @@ import { PreferencesController } from './preferences.controller.js';
 import { PREFERENCES_MODEL, preferencesSchema } from './preferences.model.js';
 import { PreferencesService } from './preferences.service.js';
 
+export { PREFERENCES_MODEL, type PreferencesDoc } from './preferences.model.js';
 export { PreferencesService } from './preferences.service.js';
 
 @Module({
   imports: [PushModule, MongooseModule.forFeature([{ name: PREFERENCES_MODEL, schema: preferencesSchema }])],
   controllers: [PreferencesController],
   providers: [PreferencesService],
-  exports: [PreferencesService],
+  exports: [MongooseModule, PreferencesService],
 })
 export class PreferencesModule {}

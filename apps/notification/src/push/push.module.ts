@@ -7,6 +7,7 @@ import { PushSubscriptionService } from './push-subscription.service.js';
 import { PushController } from './push.controller.js';
 import { WebPushClient } from './web-push.client.js';
 
+export { PUSH_DEVICE_MODEL, type PushDeviceDoc } from './push-device.model.js';
 export { PushDeviceService } from './push-device.service.js';
 export { WebPushClient } from './web-push.client.js';
 
@@ -14,6 +15,6 @@ export { WebPushClient } from './web-push.client.js';
   imports: [InboxModule, MongooseModule.forFeature([{ name: PUSH_DEVICE_MODEL, schema: pushDeviceSchema }])],
   controllers: [PushController],
   providers: [PushDeviceService, PushSubscriptionService, WebPushClient],
-  exports: [PushDeviceService, WebPushClient],
+  exports: [MongooseModule, PushDeviceService, WebPushClient],
 })
 export class PushModule {}

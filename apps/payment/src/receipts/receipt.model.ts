@@ -19,6 +19,8 @@ export const receiptSchema = new Schema<ReceiptDoc>(
   { versionKey: false, collection: RECEIPT_MODEL },
 );
 receiptSchema.index({ number: 1 }, { unique: true });
+// For the data export.
+receiptSchema.index({ customerId: 1, _id: 1 });
 
 /** The last number of each financial year. */
 export interface ReceiptCounterDoc {

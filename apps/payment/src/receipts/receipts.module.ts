@@ -8,6 +8,8 @@ import { ReceiptController } from './receipt.controller.js';
 import { RECEIPT_MODEL, receiptSchema, RECEIPT_COUNTER_MODEL, receiptCounterSchema } from './receipt.model.js';
 import { ReceiptService } from './receipt.service.js';
 
+export { RECEIPT_MODEL, type ReceiptDoc } from './receipt.model.js';
+
 @Module({
   imports: [
     SharedModule,
@@ -20,5 +22,6 @@ import { ReceiptService } from './receipt.service.js';
   ],
   controllers: [ReceiptController],
   providers: [ReceiptIssueService, ReceiptService],
+  exports: [MongooseModule],
 })
 export class ReceiptsModule {}

@@ -91,5 +91,7 @@ paymentOrderSchema.index({ item: 1 }, { unique: true, partialFilterExpression: {
 paymentOrderSchema.index({ receipt: 1 }, { unique: true });
 paymentOrderSchema.index({ orderId: 1 }, { unique: true, partialFilterExpression: { orderId: { $exists: true } } });
 paymentOrderSchema.index({ purposeId: 1, createdAt: -1 });
+// For the data export.
+paymentOrderSchema.index({ customerId: 1, _id: 1 });
 paymentOrderSchema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });
 paymentOrderSchema.index({ status: 1, dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });

@@ -10,7 +10,15 @@ import { WALLET_MODEL, walletSchema, DUE_MODEL, dueSchema } from './wallet.model
 import { WalletService } from './wallet.service.js';
 
 export { DuesService } from './dues.service.js';
-export { toAdminDue, toDue, type DueDoc, type Waiver, WALLET_MODEL, type WalletDoc } from './wallet.model.js';
+export {
+  DUE_MODEL,
+  toAdminDue,
+  toDue,
+  type DueDoc,
+  type Waiver,
+  WALLET_MODEL,
+  type WalletDoc,
+} from './wallet.model.js';
 export { WalletService } from './wallet.service.js';
 
 @Module({

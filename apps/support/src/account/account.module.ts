@@ -2,6 +2,11 @@ import { Module } from '@nestjs/common';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { AccountDeletionEvents } from './account-deletion.events.js';
+import { DataExportController } from './data-export.controller.js';
 
-@Module({ imports: [TicketsModule, TimelineModule], providers: [AccountDeletionEvents] })
+@Module({
+  imports: [TicketsModule, TimelineModule],
+  controllers: [DataExportController],
+  providers: [AccountDeletionEvents],
+})
 export class AccountModule {}

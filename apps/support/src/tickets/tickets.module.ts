@@ -10,7 +10,7 @@ import { TICKET_COUNTER_MODEL, TICKET_MODEL, ticketCounterSchema, ticketSchema }
 import { TicketService } from './ticket.service.js';
 
 export { TicketErasureService } from './ticket-erasure.service.js';
-export { TICKET_MODEL, type TicketDoc } from './ticket.model.js';
+export { TICKET_MODEL, type TicketDoc, toReceipt } from './ticket.model.js';
 
 const models = MongooseModule.forFeature([
   { name: TICKET_MODEL, schema: ticketSchema },

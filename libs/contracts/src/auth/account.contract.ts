@@ -116,15 +116,40 @@ export const undoDeletion = endpoint('DELETE /auth/deletion', 'rpc.auth.undo-del
   output: z.object({ user }),
 });
 
+/** The person who may exercise the rights of the owner after their death or incapacity. */
+export const nominee = z.object({ name: z.string(), contact: z.string(), since: instant });
+export type AccountNominee = z.output<typeof nominee>;
+const ownNominee = z.object({ nominee: nominee.optional() });
+export const getNominee = endpoint('GET /users/nominee', 'rpc.auth.get-nominee', {
+  access: 'login',
+  summary: 'The nominee of the account, if the owner named one',
+  input: nothing,
+  output: ownNominee,
+});
+export const setNominee = endpoint('PUT /users/nominee', 'rpc.auth.set-nominee', {
+  access: 'login',
+  summary: 'Name or change the nominee of the account: a name, and an email or phone',
+  message: 'Nominee saved',
+  input: z.object({ name: text(), contact: text() }),
+  output: ownNominee,
+});
+export const removeNominee = endpoint('DELETE /users/nominee', 'rpc.auth.remove-nominee', {
+  access: 'login',
+  summary: 'Remove the nominee of the account',
+  message: 'Nominee removed',
+  input: nothing,
+  output: ownNominee,
+});
+
 /**
- * The gateway collects the data from every service that keeps some; no single service answers it, so it is not a row of
- * the table.
+ * The gateway checks the password and collects the data from every service that keeps some; no single service answers
+ * it, so it is not a row of the table.
  */
 export const exportMyData = {
-  method: 'GET',
+  method: 'POST',
   path: '/auth/export',
-  fields: nothing,
-  output: z.record(z.string(), z.unknown()),
+  fields: z.object({ password: z.string().min(1).max(1024) }),
+  output: z.object({ exportedAt: instant }).catchall(z.unknown()),
 } as const;
 
 /** Messages kept locally because no mail server or SMS gateway is set; available only with DEV_MAILBOX=true. */
@@ -147,27 +172,98 @@ export const devMailbox = endpoint('GET /dev/mailbox', 'rpc.auth.dev-mailbox', {
 });
 
 /**
+ * The sections of the data export. `account` is one object, all others are lists. A section has no secrets (hashes,
+ * keys, tokens), no notes of staff, and of other people only what the screens of the person show as well.
+ */
+export const EXPORT_SECTIONS = [
+  'account',
+  'addresses',
+  'sessions',
+  'bookings',
+  'subscriptions',
+  'subscriptionVisits',
+  'reviews',
+  'disputes',
+  'messages',
+  'favourites',
+  'blockedUsers',
+  'waitlist',
+  'wallet',
+  'walletEntries',
+  'dues',
+  'orders',
+  'payments',
+  'refunds',
+  'receipts',
+  'notifications',
+  'notificationDeliveries',
+  'notificationPreferences',
+  'pushDevices',
+  'calendarFeed',
+  'tickets',
+  'helperProfile',
+  'verifications',
+  'timeOff',
+  'sickDays',
+  'strikes',
+  'earnings',
+  'earningsBalance',
+  'payoutAccount',
+  'payouts',
+] as const;
+export type ExportSection = (typeof EXPORT_SECTIONS)[number];
+
+/**
  * A person's own records, in parts and pages, because a NATS message holds at most 1 MB. `after` is the `next` of the
  * previous page; the last page has none.
  */
-const exportPart = (subject: `rpc.${string}.${string}`) =>
+const exportPart = <R extends z.ZodType>(subject: `rpc.${string}.${string}`, row: R) =>
   rpc(
     subject,
     z.object({ userId: id, after: z.string().optional() }),
-    z.object({ rows: z.array(z.unknown()), next: z.string().optional() }),
+    z.object({ rows: z.array(row), next: z.string().optional() }),
   );
-export const exportAccount = exportPart('rpc.auth.export-account');
-export const exportBookings = exportPart('rpc.booking.export-bookings');
-export const exportReviews = exportPart('rpc.booking.export-reviews');
-export const exportDisputes = exportPart('rpc.booking.export-disputes');
-export const exportMessages = exportPart('rpc.chat.export-messages');
-export const exportSubscriptions = exportPart('rpc.subscription.export-subscriptions');
+export const exportAccount = exportPart('rpc.auth.export-account', z.unknown());
+export const exportBookings = exportPart('rpc.booking.export-bookings', z.unknown());
+export const exportReviews = exportPart('rpc.booking.export-reviews', z.unknown());
+export const exportDisputes = exportPart('rpc.booking.export-disputes', z.unknown());
+export const exportMessages = exportPart('rpc.chat.export-messages', z.unknown());
+export const exportSubscriptions = exportPart('rpc.subscription.export-subscriptions', z.unknown());
+
+/** A record of a part that has several sections. */
+const exportRecord = z.object({ section: z.enum(EXPORT_SECTIONS), record: z.unknown() });
+export type ExportRecord = z.output<typeof exportRecord>;
+export const exportBookingRecords = exportPart('rpc.booking.export-records', exportRecord);
+export const exportCatalogRecords = exportPart('rpc.catalog.export-records', exportRecord);
+export const exportNotificationRecords = exportPart('rpc.notification.export-records', exportRecord);
+export const exportPaymentRecords = exportPart('rpc.payment.export-records', exportRecord);
+export const exportSubscriptionRecords = exportPart('rpc.subscription.export-records', exportRecord);
+export const exportSupportRecords = exportPart('rpc.support.export-records', exportRecord);
 
 /** Active bookings and subscriptions, checked before an account is deleted. */
 export const countActiveBookings = rpc(
   'rpc.booking.count-active',
   z.object({ userId: id }),
   z.object({ active: z.number().int() }),
+);
+
+/** A deletion, without personal data, as the list of deletions outside the databases has it. */
+export const deletion = z.object({ userId: id, role: z.enum(['customer', 'helper']), deletedAt: instant });
+export type Deletion = z.output<typeof deletion>;
+/** For `npm run deletions`: all deletions in pages. `after` is the `next` of the previous page. */
+export const listDeletions = rpc(
+  'rpc.auth.list-deletions',
+  z.object({ after: z.string().optional() }),
+  z.object({ deletions: z.array(deletion), next: z.string().optional() }),
+);
+/**
+ * For `npm run deletions`, after a backup was restored: deletes the accounts that came back, and announces every
+ * deletion again, so that all services erase their part. A repetition changes nothing. Staff accounts are left alone.
+ */
+export const reapplyDeletions = rpc(
+  'rpc.auth.reapply-deletions',
+  z.object({ deletions: z.array(deletion).max(100) }),
+  z.object({ deletedAgain: z.number().int(), announced: z.number().int() }),
 );
 
 /** The account is deleted permanently: every service erases the personal data that it keeps of this person. */

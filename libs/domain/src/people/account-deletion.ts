@@ -2,6 +2,12 @@ const DAY_MS = 86_400_000;
 /** The outbox and the event stream keep copies of personal data for this time. */
 const COPIES_EXPIRE_DAYS = 7;
 
+/**
+ * The number of the receipt of a deletion. The id stays in the records that are kept, so support finds them by the
+ * number.
+ */
+export const deletionReceiptNumber = (userId: string): string => `DEL-${userId.toUpperCase()}`;
+
 /** Why an account cannot be deleted yet. */
 export const DELETION_OBSTACLES = ['bookings', 'dues', 'earnings'] as const;
 export type DeletionObstacle = (typeof DELETION_OBSTACLES)[number];

@@ -136,7 +136,10 @@ describe('staff who view an account', () => {
   });
 
   it('cannot export the data of the user', async () => {
-    const { status, body } = await ask('GET', '/api/auth/export', { token: views[0] });
+    const { status, body } = await ask('POST', '/api/auth/export', {
+      token: views[0],
+      body: { password: 'sahaya123' },
+    });
     expect([status, body['code']]).toEqual([403, 'VIEW_ONLY']);
   });
 

@@ -4,7 +4,7 @@ import { parseEndpointFields, type SentFields } from '../routes/endpoint-input.j
 
 /** Validates path parameters, query and body by the row's fields. */
 export class EndpointFieldsPipe implements PipeTransform<SentFields> {
-  constructor(private readonly row: Endpoint) {}
+  constructor(private readonly row: Pick<Endpoint, 'method' | 'fields'>) {}
 
   transform(sent: SentFields): Record<string, unknown> {
     return parseEndpointFields(this.row, sent);

@@ -9,7 +9,10 @@ export interface SentFields {
 }
 
 /** Validates the fields of a request as one flat object. Unknown fields are dropped; path parameters win. */
-export function parseEndpointFields({ method, fields }: Endpoint, { params, query, body }: SentFields): Fields {
+export function parseEndpointFields(
+  { method, fields }: Pick<Endpoint, 'method' | 'fields'>,
+  { params, query, body }: SentFields,
+): Fields {
   const rest = method === 'GET' || method === 'DELETE' ? query : body;
   if (rest !== undefined && !isObject(rest))
     throw new AppError('INVALID_INPUT', { field: '', reason: 'Not an object' });

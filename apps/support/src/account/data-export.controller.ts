@@ -1,0 +1,32 @@
+import { Controller } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { exportSupportRecords, type ExportSection, type InputOf } from '@sahaya/contracts';
+import { Rpc } from '@sahaya/messaging';
+import { exportPage, exportSource, type ExportSource } from '@sahaya/persistence';
+import { Model } from 'mongoose';
+import { TICKET_MODEL, type TicketDoc, toReceipt } from '../tickets/tickets.module.js';
+
+/** The tickets and safety reports of a user for the data export. */
+@Controller()
+export class DataExportController {
+  private readonly sources: readonly ExportSource<ExportSection>[];
+
+  constructor(@InjectModel(TICKET_MODEL) tickets: Model<TicketDoc>) {
+    // A person does not learn who reported them.
+    this.sources = [exportSource('tickets', tickets, (userId) => ({ 'sender.userId': userId }), showTicket)];
+  }
+
+  @Rpc(exportSupportRecords)
+  export(input: InputOf<typeof exportSupportRecords>) {
+    return exportPage(this.sources, input);
+  }
+}
+
+/** The ticket with the replies of support; its notes, assignments and authors are internal. */
+const showTicket = (doc: TicketDoc) => ({
+  ...toReceipt(doc),
+  name: doc.name,
+  email: doc.email,
+  message: doc.message,
+  replies: doc.entries.filter(({ kind }) => kind === 'reply').map(({ at, text }) => ({ at, text })),
+});
