@@ -1,5 +1,6 @@
 import { BRAND, BRANDING } from '@sahaya/domain';
 import type { AccountChange, AccountNoticeDoc } from './account-notice.model.js';
+import { receiptText } from './deletion-receipt-text.js';
 
 const CONTACTS = {
   en: { email: 'email address', phone: 'mobile number' },
@@ -7,12 +8,17 @@ const CONTACTS = {
 };
 
 /** The message about a change of an account. */
-export function accountNoticeText({ change, language }: Pick<AccountNoticeDoc, 'change' | 'language'>) {
-  const { subject, text } = noticeOf(change, language);
+export function accountNoticeText(notice: Pick<AccountNoticeDoc, 'change' | 'language' | 'userId' | 'channel'>) {
+  const { change, language } = notice;
+  const { subject, text } =
+    change.kind === 'account-deleted' ? receiptText(change, notice) : noticeOf(change, language);
   return { subject: `${BRAND}: ${subject}`, text };
 }
 
-function noticeOf(change: AccountChange, language: AccountNoticeDoc['language']): Notice {
+function noticeOf(
+  change: Exclude<AccountChange, { kind: 'account-deleted' }>,
+  language: AccountNoticeDoc['language'],
+): Notice {
   if (change.kind === 'contact-changed') return contactText(change, language);
   if (change.kind === 'recovery-code-used') return recoveryCodeText(change.left, language);
   return CHANGED[change.kind][language];
@@ -28,7 +34,7 @@ const HELP = {
 };
 
 const CHANGED: Record<
-  Exclude<AccountChange['kind'], 'contact-changed' | 'recovery-code-used'>,
+  Exclude<AccountChange['kind'], 'contact-changed' | 'recovery-code-used' | 'account-deleted'>,
   Record<AccountNoticeDoc['language'], Notice>
 > = {
   'password-changed': {

@@ -7,6 +7,8 @@ type SecondFactorChange = 'second-factor-on' | 'second-factor-off' | 'second-fac
 /** A change of an account that its owner is told about, at the contacts from before and after the change. */
 export type AccountChange =
   | { kind: 'password-changed' | SecondFactorChange }
+  /** The receipt, which is sent to one contact and then deleted. `recordYears`: how long records of money are kept. */
+  | { kind: 'account-deleted'; role: 'customer' | 'helper'; deletedAt: Date; recordYears: number }
   /** `left`: the unused recovery codes. */
   | { kind: 'recovery-code-used'; left: number }
   /** `masked`: the new contact, as the message shows it. */

@@ -12,6 +12,9 @@ import { accountNoticeText } from './account-notice-texts.js';
 import { DeliveryWorker } from './delivery-worker.js';
 import { MessageChannelsService } from './message-channels.service.js';
 
+/** MongoDB deletes the record of a message after the same time. */
+const RECEIPT_WAITS_HOURS = 72;
+
 type Owner = Pick<AccountDoc, '_id' | 'email' | 'phone' | 'language'>;
 
 /** Tells the owner of an account about a change of it, by email and text message. */
@@ -52,6 +55,37 @@ export class AccountNoticesService extends DeliveryWorker<AccountNoticeDoc> impl
       updates.map((updateOne) => ({ updateOne })),
       { session },
     );
+  }
+
+  /**
+   * Stores the receipt of a deletion for the email, otherwise the phone, in the transaction of the deletion. Call `soon`
+   * after it. The record has the last copy of the contact: it is deleted once the message is sent, or after three days.
+   */
+  async addReceipt(
+    session: ClientSession,
+    owner: Owner,
+    change: Extract<AccountChange, { kind: 'account-deleted' }>,
+  ): Promise<void> {
+    const channel = CONTACTS.find((one) => owner[one] && this.channels.has(one));
+    if (!channel) return this.logger.warn({ userId: owner._id }, 'no channel for the receipt of the deletion');
+    const now = this.clock.now();
+    const receipt = {
+      userId: owner._id,
+      channel,
+      to: owner[channel],
+      language: owner.language,
+      change,
+      delivery: { dueAt: now, tries: 0 },
+      expiresAt: new Date(now.getTime() + RECEIPT_WAITS_HOURS * HOUR_MS),
+    };
+    const update = { $set: receipt, $currentDate: { storedAt: true } as const };
+    await this.model.updateOne({ _id: newId() }, update, { session, upsert: true });
+  }
+
+  /** The contact of a deleted account is not kept. */
+  protected override async done(notice: AccountNoticeDoc): Promise<void> {
+    if (notice.change.kind === 'account-deleted') await this.model.deleteOne({ _id: notice._id });
+    else await super.done(notice);
   }
 
   async deleteAccountData({ _id: userId }: AccountDoc, session: ClientSession): Promise<void> {

@@ -27,7 +27,7 @@ export abstract class DeliveryWorker<D extends Deliverable> extends PollingWorke
 
   constructor(
     private readonly waiting: Model<D>,
-    private readonly channels: MessageChannelsService,
+    protected readonly channels: MessageChannelsService,
     clock: Clock,
   ) {
     super(clock, POLL_MS);
@@ -89,7 +89,8 @@ export abstract class DeliveryWorker<D extends Deliverable> extends PollingWorke
     }
   }
 
-  private async done(doc: D): Promise<void> {
+  /** The message was sent or has no use any more. */
+  protected async done(doc: D): Promise<void> {
     await this.change(doc, { $unset: { delivery: 1 } });
   }
 

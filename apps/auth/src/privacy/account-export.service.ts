@@ -5,6 +5,7 @@ import { Model } from 'mongoose';
 import { AddressesService } from '../addresses/addresses.module.js';
 import { SessionsService } from '../sessions/sessions.module.js';
 import { ACCOUNT_MODEL, type AccountDoc, toUser } from '../shared/account.model.js';
+import { toNominee } from './nominee.service.js';
 
 /** The data export: everything this service stores about a person, without secrets. */
 @Injectable()
@@ -22,6 +23,7 @@ export class AccountExportService {
     const { secondFactor } = account;
     const sessions = await this.sessions.listForExport(userId);
     const since = secondFactor && { secondFactorSince: secondFactor.since.toISOString() };
-    return { rows: [{ account: toUser(account), ...since, addresses, sessions }] };
+    const nominee = toNominee(account);
+    return { rows: [{ account: { ...toUser(account), ...(nominee && { nominee }) }, ...since, addresses, sessions }] };
   }
 }

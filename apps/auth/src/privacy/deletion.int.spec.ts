@@ -1,17 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   ACCOUNT_DELETED,
   addAddress,
   checkSession,
   countActiveBookings,
   countActiveSubscriptions,
+  type Deletion,
   exportAccount,
+  devMailbox,
+  getNominee,
   getUser,
+  listDeletions,
   login,
   logout,
   me,
+  reapplyDeletions,
+  removeNominee,
   requestDeletion,
   requestPasswordReset,
+  setNominee,
   undoDeletion,
   unsettledMoney,
   USER_UPDATED,
@@ -19,7 +26,8 @@ import {
   setUpSecondFactor,
 } from '@sahaya/contracts';
 import { Db, newId } from '@sahaya/persistence';
-import { placesOf, type Responder, startResponder, until } from '@sahaya/testing';
+import { accountDeletion, placesOf, type Responder, startResponder, until } from '@sahaya/testing';
+import { MessageChannelsService } from '../messages/messages.module.js';
 import { codeOf, PASSWORD, type RunningAuth, sessionOf, startAuth } from '../../test/harness.js';
 
 let auth: RunningAuth;
@@ -28,7 +36,7 @@ let active = new Map<string, number>();
 const subscribed = new Set<string>();
 const money = new Map<string, { owedPaise: number; earnedPaise: number }>();
 beforeAll(async () => {
-  auth = await startAuth();
+  auth = await startAuth({ DEV_MAILBOX: 'true' });
 });
 afterAll(async () => {
   await booking?.stop();
@@ -88,6 +96,9 @@ describe('a request of deletion', () => {
 describe('after the seven days', () => {
   const DAYS = 86_400;
   const places = (texts: string[]) => placesOf(auth.service.get(Db).connection, texts);
+  /** The messages that were sent to somebody, newest first; in a test without mail server the mailbox receives them. */
+  const mailbox = async (to: string) => (await auth.rpc.call(devMailbox, { to })).messages;
+  const emptyMailbox = () => auth.service.get(Db).connection.collection('dev_mailbox').deleteMany({});
   const account = (userId: string) =>
     auth.service
       .get(Db)
@@ -112,6 +123,7 @@ describe('after the seven days', () => {
     const { challenge, secret } = await auth.rpc.call(setUpSecondFactor, setUp);
     await auth.rpc.call(confirmSecondFactor, { actor: person.actor, challenge, code: auth.codeOfApp(secret) });
     await auth.challenge(person.email);
+    await auth.rpc.call(setNominee, { actor: person.actor, name: 'Canary Heir', contact: 'canary.heir@example.com' });
     return person;
   };
 
@@ -138,7 +150,9 @@ describe('after the seven days', () => {
       createdAt: expect.any(Date),
       deletedAt: auth.now(),
     });
-    expect(await places(canaries)).toEqual([]);
+    await until(async () => (await mailbox(email)).length > 0);
+    await emptyMailbox();
+    await until(async () => (await places(canaries)).length === 0);
     expect(await secondFactorsOf(actor.userId)).toBe(0);
     expect(await codeOf(auth.rpc.call(login, { identifier: email, password: PASSWORD }))).toBe('BAD_CREDENTIALS');
     expect(await auth.rpc.call(checkSession, { sid: actor.sid, userId: actor.userId })).toEqual({ alive: false });
@@ -149,6 +163,87 @@ describe('after the seven days', () => {
     expect(told().map(({ data }) => data)).toEqual([{ userId: actor.userId, role: 'customer' }]);
     const again = await auth.person({ email, phone });
     expect(again.user._id).not.toBe(actor.userId);
+  });
+
+  it('sends a receipt to the email, or else to the phone, and keeps neither', async () => {
+    for (const fields of [{}, { email: undefined }]) {
+      const { actor, email, phone, user } = await auth.person(fields);
+      const to = 'email' in fields ? phone : email;
+      await auth.rpc.call(requestDeletion, { actor });
+      auth.advance(7 * DAYS + 1);
+      const [receipt, ...others] = await until(async () => {
+        const found = await mailbox(to);
+        return found.length > 0 ? found : undefined;
+      });
+      expect(others).toEqual([]);
+      expect(receipt?.text).toContain(`DEL-${user._id.toUpperCase()}`);
+      expect(receipt?.text).toMatch(/deleted on 20\d\d-\d\d-\d\d/);
+      expect(receipt?.text).toContain('7 years');
+      await emptyMailbox();
+      await until(async () => (await places([email, phone])).length === 0);
+    }
+  });
+
+  it('keeps the contact of a receipt that cannot be delivered for three days at most', async () => {
+    const { actor, email } = await auth.person();
+    const channels = auth.service.get(MessageChannelsService);
+    const send = jest.spyOn(channels, 'send').mockRejectedValue(new Error('the mail server is away'));
+    await auth.rpc.call(requestDeletion, { actor });
+    auth.advance(7 * DAYS + 1);
+    await until(() => send.mock.calls.length > 0);
+    expect(await places([email])).toEqual(['account_notices']);
+    const indexes = await auth.service.get(Db).connection.collection('account_notices').indexes();
+    expect(indexes).toContainEqual(expect.objectContaining({ key: { storedAt: 1 }, expireAfterSeconds: 3 * DAYS }));
+    auth.advance(3 * DAYS);
+    await until(async () => (await places([email])).length === 0);
+    send.mockRestore();
+    expect(await mailbox(email)).toEqual([]);
+  });
+
+  it('is repeated after a restore, from the list of deletions, as often as it is applied', async () => {
+    const person = await leaver();
+    const { email, phone, actor } = person;
+    const { connection } = auth.service.get(Db);
+    const collections = ['accounts', 'addresses', 'codes', 'sessions', 'second_factors', 'login_failures'];
+    const copies = await Promise.all(
+      collections.map(async (name) => ({ name, docs: await connection.collection(name).find().toArray() })),
+    );
+    await auth.rpc.call(requestDeletion, { actor });
+    auth.advance(7 * DAYS + 1);
+    await until(async () => (await mailbox(email)).some(({ subject }) => subject.includes('deleted')));
+    const deletions = [];
+    for (let after: string | undefined, isFirst = true; isFirst || after; isFirst = false) {
+      const page = await auth.rpc.call(listDeletions, { after });
+      deletions.push(...page.deletions);
+      after = page.next;
+    }
+    const own = { userId: actor.userId, role: 'customer', deletedAt: auth.now().toISOString() };
+    expect(deletions).toContainEqual(own);
+
+    // The backup is from before the request, so the worker would not delete the account.
+    for (const { name, docs } of copies) {
+      await connection.collection(name).deleteMany({});
+      await connection.collection(name).insertMany(docs);
+    }
+    await emptyMailbox();
+    expect(await places(['Canary', email])).toContain('accounts');
+    const told = () =>
+      auth.heard.filter(({ subject, data }) => subject === ACCOUNT_DELETED.subject && data['userId'] === actor.userId);
+    await until(() => told().length === 1);
+    const unknown = { ...own, userId: newId() };
+    const list = [own, unknown] as Deletion[];
+    expect(await auth.rpc.call(reapplyDeletions, { deletions: list })).toEqual({ deletedAgain: 1, announced: 2 });
+    expect(await places(['Canary', 'canary', email, phone])).toEqual([]);
+    expect(await secondFactorsOf(actor.userId)).toBe(0);
+    expect(await account(actor.userId)).toMatchObject({ name: 'Deleted user', deletedAt: new Date(own.deletedAt) });
+    await until(() => told().length === 2);
+    expect(await auth.rpc.call(reapplyDeletions, { deletions: list })).toEqual({ deletedAgain: 0, announced: 2 });
+    await until(() => told().length === 3);
+    expect(await mailbox(email)).toEqual([]);
+    const staff = await auth.staff('ops');
+    const wrong = [{ ...own, userId: staff.userId }] as Deletion[];
+    expect(await auth.rpc.call(reapplyDeletions, { deletions: wrong })).toMatchObject({ deletedAgain: 0 });
+    expect(await account(staff.userId)).toMatchObject({ email: staff.email });
   });
 
   it('deletes nothing after the owner took the request back', async () => {
@@ -201,7 +296,47 @@ describe('after the seven days', () => {
   });
 });
 
+describe('a nominee', () => {
+  it('is named, shown, changed and removed by the owner only', async () => {
+    const [{ actor }, other] = [await auth.person(), await auth.person()];
+    expect(await auth.rpc.call(getNominee, { actor })).toEqual({});
+    const since = auth.now().toISOString();
+    const meera = { name: 'Meera', contact: 'meera@example.com' };
+    expect(await auth.rpc.call(setNominee, { actor, ...meera })).toEqual({ nominee: { ...meera, since } });
+    await auth.rpc.call(setNominee, { actor, name: ' Meera Rao ', contact: '98200 11122 ' });
+    const changed = { name: 'Meera Rao', contact: '98200 11122', since };
+    expect(await auth.rpc.call(getNominee, { actor })).toEqual({ nominee: changed });
+    expect(await auth.rpc.call(getNominee, { actor: other.actor })).toEqual({});
+    const { rows } = await auth.rpc.call(exportAccount, { userId: actor.userId });
+    expect(rows).toMatchObject([{ account: { nominee: changed } }]);
+    expect(await codeOf(auth.rpc.call(setNominee, { actor, name: 'Meera', contact: 'x' }))).toBe('IDENTIFIER_INVALID');
+    expect(await codeOf(auth.rpc.call(setNominee, { actor: { ...actor, role: 'ops' }, ...meera }))).toBe('FORBIDDEN');
+    for (let time = 0; time < 2; time += 1) expect(await auth.rpc.call(removeNominee, { actor })).toEqual({});
+    expect(await auth.rpc.call(getNominee, { actor })).toEqual({});
+  });
+});
+
+/** The part of the export that has a collection, or the reason why it has none. */
+const COLLECTIONS: Record<string, string> = {
+  account_notices: 'messages about changes of the account; they expire after three days',
+  accounts: 'account',
+  addresses: 'addresses',
+  codes: 'hashes of one-time codes; they expire',
+  dev_mailbox: 'only in development',
+  factor_challenges: 'open sign-ins; they expire',
+  factor_resets: 'internal to staff',
+  known_devices: 'hashes by which a browser is recognised; the devices are in sessions',
+  login_failures: 'counters of wrong passwords; they expire',
+  loose_photos: 'names of files to delete',
+  second_factors: 'secrets; secondFactorSince has the date',
+  sessions: 'sessions',
+};
+
 describe('the export', () => {
+  it('has a part, or a reason to have none, for every collection', () => {
+    expect(accountDeletion(auth.service).collections()).toEqual(Object.keys(COLLECTIONS));
+  });
+
   it('contains the account with addresses and sessions, without a secret', async () => {
     const person = await auth.person({ userAgent: 'curl/8.5.0', acceptedTerms: true });
     const other = await auth.signIn(person.email);

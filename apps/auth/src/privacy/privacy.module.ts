@@ -13,9 +13,12 @@ import {
 import { KnownDevicesService, SessionsModule, SessionsService } from '../sessions/sessions.module.js';
 import type { AccountDeletionStep } from '../shared/account-deletion-step.js';
 import { SharedModule } from '../shared/shared.module.js';
-import { ACCOUNT_DELETION_STEPS, AccountDeletionWorker } from './account-deletion.worker.js';
+import { AccountDeletionWorker } from './account-deletion.worker.js';
+import { ACCOUNT_DELETION_STEPS, AccountErasureService } from './account-erasure.service.js';
 import { AccountExportService } from './account-export.service.js';
+import { DeletionListService } from './deletion-list.service.js';
 import { DeletionService } from './deletion.service.js';
+import { NomineeService } from './nominee.service.js';
 import { PrivacyController } from './privacy.controller.js';
 
 @Module({
@@ -32,8 +35,11 @@ import { PrivacyController } from './privacy.controller.js';
   controllers: [PrivacyController],
   providers: [
     AccountDeletionWorker,
+    AccountErasureService,
     AccountExportService,
+    DeletionListService,
     DeletionService,
+    NomineeService,
     {
       provide: ACCOUNT_DELETION_STEPS,
       inject: [

@@ -47,6 +47,7 @@ export interface AccountDoc {
   emailVerifiedAt?: Date;
   phoneVerifiedAt?: Date;
   consent?: { version: string; at: Date; how: string };
+  nominee?: { name: string; contact: string; since: Date };
   /** The account has a second factor. */
   secondFactor?: { since: Date };
   /** A staff member still has the first password, which somebody else knows. */
@@ -63,6 +64,9 @@ export const ACCOUNT_MODEL = 'accounts';
 
 /** The field with the time at which a contact was verified. */
 export const VERIFIED_AT = { email: 'emailVerifiedAt', phone: 'phoneVerifiedAt' } as const;
+
+/** The index of the deleted accounts. */
+export const DELETED = { _id: 1, deletedAt: 1 } as const;
 
 export const accountSchema = new Schema<AccountDoc>(
   {
@@ -87,6 +91,7 @@ export const accountSchema = new Schema<AccountDoc>(
     emailVerifiedAt: Date,
     phoneVerifiedAt: Date,
     consent: { type: { _id: false, version: String, at: Date, how: String }, default: undefined },
+    nominee: { type: { _id: false, name: String, contact: String, since: Date }, default: undefined },
     secondFactor: { type: { _id: false, since: Date }, default: undefined },
     mustChangePassword: Boolean,
     deletion: { type: { _id: false, requestedAt: Date, dueAt: Date }, default: undefined },
@@ -111,6 +116,8 @@ accountSchema.index({ email: 1 }, { unique: true, sparse: true });
 accountSchema.index({ phone: 1 }, { unique: true, sparse: true });
 accountSchema.index({ nameKeys: 1 });
 accountSchema.index({ 'deletion.dueAt': 1 }, { sparse: true });
+// For the list of deletions.
+accountSchema.index(DELETED, { partialFilterExpression: { deletedAt: { $exists: true } } });
 accountSchema.index({ createdAt: -1, _id: -1 });
 accountSchema.index({ 'blocked.at': 1 }, { sparse: true });
 accountSchema.index({ role: 1, createdAt: -1, _id: -1 });
