@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { moneyBooks } from '@sahaya/contracts';
@@ -15,12 +15,13 @@ import { MongoClient } from 'mongodb';
 import { Copy } from './src/copy.ts';
 import { dataFolder, secretsOfRun } from './src/copy-files.ts';
 import { Api, until } from './src/demo/api.ts';
+import { applyDeletions, parseDeletions } from './src/deletions.ts';
 import { DEMO_ACCOUNTS } from './src/demo/people/people.ts';
 import { differences, type Theirs, totals } from './src/money.ts';
 import { connectOperator, operatorUrl } from './src/operator.ts';
 import { BACKUP as BACKUP_USER, passwordVariable, signedIn } from './src/stores/store-users.ts';
 import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
-import { mongodump, mongorestore } from './src/verify/tools.ts';
+import { mongodump, mongoexport, mongorestore } from './src/verify/tools.ts';
 
 /** Temporary data: idempotency keys, handled events and outbox entries. */
 const PASSING = ['idempotency_keys', 'inbox', 'outbox'];
@@ -79,22 +80,56 @@ function writeOn(api: Api) {
   };
 }
 
-/** Runs the script of the nightly CronJob while writes continue; returns the archive. */
-async function backUp({ run: copy }: Copy, folder: string): Promise<string> {
+/** Runs the script of the nightly CronJob while writes continue; returns the archive and the list of deletions. */
+async function backUp({ run: copy }: Copy, folder: string): Promise<{ archive: string; list: string }> {
   const password = secretsOfRun(copy)[passwordVariable('mongo', BACKUP_USER)];
   const url = signedIn(copy.urls.mongo!, BACKUP_USER, password);
-  const PATH = `${dirname(await mongodump())}:${process.env.PATH}`;
+  const PATH = [dirname(await mongodump()), dirname(await mongoexport()), process.env.PATH].join(':');
   mkdirSync(folder, { recursive: true });
   await must('The backup', 'env', [`PATH=${PATH}`, `MONGO_URL=${url}`, `BACKUPS=${folder}`, 'sh', BACKUP]);
-  const [archive, ...others] = readdirSync(folder);
-  if (!archive || others.length > 0) throw new Trouble(`The backup left ${others.length + 1} files in ${folder}.`);
-  return join(folder, archive);
+  const [list, archive, ...others] = readdirSync(folder).sort();
+  if (!list?.startsWith('deletions-') || !archive?.startsWith('mongo-') || others.length > 0)
+    throw new Trouble(`The backup left other files in ${folder} than an archive and a list of deletions.`);
+  return { archive: join(folder, archive), list: join(folder, list) };
 }
 
 /** Restores as described in docs/operators.md: into empty databases, while no service runs. */
 async function restore({ run: copy }: Copy, archive: string): Promise<void> {
   const from = ['--oplogReplay', '--gzip', `--archive=${archive}`];
   await must('The restore', await mongorestore(), ['--uri', operatorUrl(copy, 'mongo'), ...from]);
+}
+
+/** An account that is deleted after the backup was taken, as the operator's list of a later moment knows it. */
+class DeletedPerson {
+  private readonly form = {
+    identifier: 'leaver@example.com',
+    password: 'sahaya123',
+  };
+  private userId = '';
+
+  async register(api: Api): Promise<void> {
+    const { identifier: email, password } = this.form;
+    const fields = { name: 'Leaver of the drill', location: 'Saket, New Delhi', age: 40, gender: 'female' };
+    const body = { ...fields, email, phone: '9811100077', password, acceptedTerms: true };
+    this.userId = (await api.call<{ user: { _id: string } }>('POST /auth/register', { body })).user._id;
+  }
+
+  /** Deletes the account at once, without the week to change one's mind, or again after the restore. */
+  async delete({ run: copy }: Copy, deletedAt: string): Promise<number> {
+    const nats = await connectOperator(copy);
+    try {
+      return await applyDeletions(new RpcClient(nats), [{ userId: this.userId, role: 'customer', deletedAt }]);
+    } finally {
+      await nats.close();
+    }
+  }
+
+  async canSignIn(api: Api): Promise<boolean> {
+    return api.call('POST /auth/login', { body: this.form }).then(
+      () => true,
+      () => false,
+    );
+  }
 }
 
 async function must(what: string, program: string, args: string[]): Promise<void> {
@@ -151,15 +186,19 @@ await command(async () => {
     await lost.loadDemo();
     say('Booking and paying visits …');
     await play(lost);
+    const leaver = new DeletedPerson();
+    await leaver.register(new Api(lost.run.urls.portal!));
     const before = writeOn(new Api(lost.run.urls.portal!));
     await until('some are written', async () => before.answered.length >= 20);
     const answeredBefore = before.answered.length;
     const earlier = await idsOf(operatorUrl(lost.run, 'mongo'));
     const begunBackup = Date.now();
-    const archive = await backUp(lost, kept);
+    const { archive, list } = await backUp(lost, kept);
     say(`Backed up in ${seconds(begunBackup)} while tickets were written: ${statSync(archive).size} bytes`);
     await until('writing goes on', async () => before.answered.length > answeredBefore + 20);
     await before.end();
+    const deletedAt = new Date().toISOString();
+    if ((await leaver.delete(lost, deletedAt)) !== 1) throw new Trouble('The account of the drill was not deleted.');
     await lost.stop();
     say('Deleted all other data');
 
@@ -182,6 +221,13 @@ await command(async () => {
       throw new Trouble(`${missing.length} documents are missing: ${[...new Set(missing)].join(', ')}`);
     const documents = [...earlier.values()].reduce((sum, of) => sum + of.size, 0);
     say(`${documents} documents of ${earlier.size} collections restored, including ${answeredBefore} tickets`);
+    if (!(await leaver.canSignIn(api)))
+      throw new Trouble('The backup does not have the account that was deleted later.');
+    const deletedAgain = await leaver.delete(restored, deletedAt);
+    if (deletedAgain !== 1 || (await leaver.canSignIn(api)))
+      throw new Trouble('The account of the drill was not deleted again.');
+    const listed = parseDeletions(readFileSync(list, 'utf8')).length;
+    say(`A deletion after the backup was applied again; the nightly list has ${listed} earlier ones`);
     say(`All amounts agree: ${await checkMoney(restored)}`);
     await stopAll();
     for (const { run } of [lost, restored]) rmSync(dataFolder(run.port), { recursive: true });

@@ -50,6 +50,8 @@ const sourceTool = (program: string, source: string): Promise<string> => {
 };
 export const mongodump = (): Promise<string> =>
   sourceTool('mongodump', 'github.com/mongodb/mongo-tools/mongodump/main');
+export const mongoexport = (): Promise<string> =>
+  sourceTool('mongoexport', 'github.com/mongodb/mongo-tools/mongoexport/main');
 export const mongorestore = (): Promise<string> =>
   sourceTool('mongorestore', 'github.com/mongodb/mongo-tools/mongorestore/main');
 export const mongoExporter = (): Promise<string> =>
