@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { BRAND } from '@sahaya/domain';
 import { fitsTheScreen, openAs, picture, type Size, SIZE_NAMES, SIZES } from './browser';
@@ -249,9 +250,32 @@ test('a contact is verified, a device signed out, the password changed, and a de
   await expect(page.getByText('Password changed. Your other devices are signed out.')).toBeVisible();
 
   const own = section(page, 'Your data');
-  const download = page.waitForEvent('download');
+  await own.getByRole('button', { name: 'Name a nominee' }).click();
+  await own.getByLabel('Name of the nominee').fill('Meera Rao');
+  await own.getByLabel('Email or mobile number of the nominee').fill('meera@example.com');
+  await own.getByRole('button', { name: 'Save nominee' }).click();
+  await expect(own.getByText('meera@example.com')).toBeVisible();
   await own.getByRole('button', { name: 'Download my data' }).click();
-  expect((await download).suggestedFilename()).toBe('my-data.json');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current password').fill('not the password');
+  await dialog.getByRole('button', { name: 'Save file' }).click();
+  await expect(dialog.getByText('Your current password is not correct')).toBeVisible();
+  await picture(page, 'profile-export-dialog');
+  for (const [format, name] of [
+    [/^Readable page/, 'my-data.html'],
+    [/^JSON/, 'my-data.json'],
+  ] as const) {
+    if (format.source.includes('JSON')) await own.getByRole('button', { name: 'Download my data' }).click();
+    await dialog.getByRole('radio', { name: format }).check({ force: true });
+    await dialog.getByLabel('Current password').fill('a newer password');
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save file' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(name);
+    const text = await readFile(await file.path(), 'utf8');
+    for (const part of ['Meera Rao', customer.user.name]) expect(text).toContain(part);
+    await expect(dialog).toBeHidden();
+  }
   await own.getByRole('button', { name: 'Delete account' }).click();
   await page.getByRole('button', { name: 'Yes, delete my account' }).click();
   await expect(own.getByText(/^Your account will be deleted on/)).toBeVisible();

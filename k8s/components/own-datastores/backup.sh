@@ -8,7 +8,8 @@ file="$folder/mongo-$moment.archive.gz"
 mongodump --uri "$MONGO_URL" --oplog --gzip --archive="$file.part"
 mv "$file.part" "$file"
 list="$folder/deletions-$moment.jsonl"
-mongoexport --uri "$MONGO_URL" --db sahaya_auth --collection accounts --fields _id,role,deletedAt \
+mongoexport --uri "$MONGO_URL" --authenticationDatabase admin --db sahaya_auth --collection accounts \
+  --fields _id,role,deletedAt \
   --query '{ "deletedAt": { "$exists": true } }' --out "$list.part"
 mv "$list.part" "$list"
 find "$folder" -name 'mongo-*' -mtime +14 -delete

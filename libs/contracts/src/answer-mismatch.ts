@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { exportMyData } from './auth/account.contract.js';
 import { ENDPOINTS } from './endpoints.js';
 import { portalConfig } from './gateway/config.contract.js';
 
 /** Answered by the gateway itself, without a contract. */
 const health = { method: 'GET', path: '/health', output: z.object({ status: z.literal('ok') }) };
 
-const ROUTES = [...ENDPOINTS, portalConfig, health].map(({ method, path, output, ...row }) => ({
+const ROUTES = [...ENDPOINTS, exportMyData, portalConfig, health].map(({ method, path, output, ...row }) => ({
   method,
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
   isExact: !path.includes(':'),

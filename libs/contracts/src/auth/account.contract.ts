@@ -148,7 +148,7 @@ export const removeNominee = endpoint('DELETE /users/nominee', 'rpc.auth.remove-
 export const exportMyData = {
   method: 'POST',
   path: '/auth/export',
-  fields: z.object({ password: z.string().min(1).max(1024) }),
+  fields: z.object({ password: rawText() }),
   output: z.object({ exportedAt: instant }).catchall(z.unknown()),
 } as const;
 

@@ -27,6 +27,10 @@ export const staffPasswordViolation = (form: NewPassword): Violation | undefined
 export const passwordChangeViolation = (form: NewPassword & { currentPassword: string }): Violation | undefined =>
   firstViolation([[!form.currentPassword, 'CURRENT_PASSWORD_REQUIRED', 'currentPassword'], ...passwordChecks(form)]);
 
+/** The password that a sensitive request asks for again. */
+export const currentPasswordViolation = ({ password }: { password: string }): Violation | undefined =>
+  firstViolation([[!password, 'PASSWORD_REQUIRED', 'password']]);
+
 const identifierChecks = (identifier: string, field = 'identifier'): Check[] => [
   [!identifier.trim(), 'IDENTIFIER_REQUIRED', field],
   [!parseIdentifier(identifier), 'IDENTIFIER_INVALID', field],

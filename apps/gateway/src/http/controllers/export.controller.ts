@@ -20,8 +20,10 @@ import {
   exportSubscriptions,
   exportSupportRecords,
   type InputOf,
+  refuse,
   signedIn,
 } from '@sahaya/contracts';
+import { currentPasswordViolation } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import type { FastifyReply } from 'fastify';
@@ -70,6 +72,7 @@ export class ExportController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const actor = signedIn(caller);
+    refuse(currentPasswordViolation({ password }));
     await this.rpc.call(checkPassword, { actor, password });
     const data = await this.collect(actor.userId);
     reply.header('Content-Disposition', 'attachment; filename="my-data.json"');

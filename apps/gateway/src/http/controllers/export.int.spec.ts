@@ -120,6 +120,7 @@ describe('the data export', () => {
       { field: 'password' },
     ]);
     for (const body of [{}, { password: 7 }]) expect((await exported('/api/auth/export', body)).status).toBe(400);
+    expect((await exported('/api/auth/export', {})).body['code']).toBe('PASSWORD_REQUIRED');
     expect(askedFor).toEqual([CUSTOMER]);
     expect((await ask('GET', '/api/auth/export', { token })).status).toBe(404);
   });

@@ -534,9 +534,84 @@ describe('the account’s security', () => {
     expect(screen.queryByLabelText('New mobile number')).toBeNull();
   });
 
+  it('saves all data as a readable page or as JSON, after the password', async () => {
+    const all = { exportedAt: '2026-12-01T04:00:00.000Z', account: { name: 'Asha' }, payments: [{ amount: 448 }] };
+    const calls = serve({
+      'GET /users/nominee': () => data({}),
+      'POST /auth/export': ({ body }) =>
+        (body as { password: string }).password === 'secret12'
+          ? data(all)
+          : refusal(400, 'PASSWORD_WRONG', 'The current password is not correct', { field: 'password' }),
+    });
+    const files: { name: string; blob: Blob }[] = [];
+    const blobs: Blob[] = [];
+    URL.createObjectURL = (blob) => `blob:${blobs.push(blob as Blob)}`;
+    URL.revokeObjectURL = () => undefined;
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      files.push({ name: this.download, blob: blobs.at(-1)! });
+    });
+    renderAt('/profile', <AccountDataSection />);
+    press('Download my data');
+    fireEvent.click(await screen.findByText('Save file'));
+    await screen.findByText('Password is required');
+    type('Current password', 'guessed');
+    press('Save file');
+    await screen.findByText('The current password is not correct');
+    expect(files).toEqual([]);
+    type('Current password', 'secret12');
+    press('Save file');
+    await waitFor(() => expect(screen.queryByLabelText('Current password')).toBeNull());
+    press('Download my data');
+    fireEvent.click(await screen.findByLabelText(/^JSON/));
+    type('Current password', 'secret12');
+    press('Save file');
+    await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['my-data.html', 'my-data.json']));
+    expect(files.map(({ blob }) => blob.type)).toEqual(['text/html', 'application/json']);
+    expect(calls.filter(({ path }) => path === '/auth/export')).toHaveLength(3);
+    click.mockRestore();
+  });
+
+  it('shows, names, changes and removes a nominee, and where to complain', async () => {
+    const since = '2026-12-01T04:00:00.000Z';
+    const calls = serve({
+      'GET /users/nominee': () => data({}),
+      'PUT /users/nominee': ({ body }) => data({ nominee: { ...(body as object), since } }),
+      'DELETE /users/nominee': () => data({}),
+    });
+    renderAt('/profile', <AccountDataSection />);
+    fireEvent.click(await screen.findByText('Name a nominee'));
+    type('Name of the nominee', 'Meera Rao');
+    press('Save nominee');
+    expect(screen.getByText('Email or phone number is required')).toBeTruthy();
+    type('Email or mobile number of the nominee', 'meera@example.com');
+    press('Save nominee');
+    await screen.findByText('Named on Tue 1 Dec 2026');
+    press('Change nominee');
+    expect(screen.getByLabelText<HTMLInputElement>('Name of the nominee').value).toBe('Meera Rao');
+    press('Keep it as it is');
+    press('Remove nominee');
+    await screen.findByText('Name a nominee');
+    expect(calls.map(({ method }) => method)).toEqual(['GET', 'PUT', 'DELETE']);
+    expect(screen.getByText(/acknowledged within 48 hours and answered within 30 days/)).toBeTruthy();
+    expect(screen.getByText('Saved addresses').getAttribute('href')).toBe('#addresses');
+  });
+
+  it('offers to load the nominee again', async () => {
+    let isBroken = true;
+    serve({ 'GET /users/nominee': () => (isBroken ? broken() : data({})) });
+    renderAt('/profile', <AccountDataSection />);
+    expect(await said()).toContain('Failed to load your nominee. Please try again.');
+    isBroken = false;
+    press('Retry');
+    await screen.findByText('Name a nominee');
+  });
+
   it('requests deletion after a confirmation, and cancels it', async () => {
     const deletion = { requestedAt: '2026-12-01T04:00:00.000Z', dueAt: '2026-12-08T04:00:00.000Z' };
     serve({
+      'GET /users/nominee': () => data({}),
       'POST /auth/deletion': () => data({ user: { ...user, deletion } }),
       'DELETE /auth/deletion': () => data({ user }),
     });

@@ -196,10 +196,37 @@ export const profile = {
 
   'data.title': 'Your data',
   'data.export': 'Download my data',
-  'data.exportHint': 'Account, addresses, bookings, reviews and messages as one JSON file.',
+  'data.exportTitle': 'See everything we store',
+  'data.exportHint':
+    'Everything we store about you in one file: account, bookings, payments, messages, notifications and more.',
+  'data.exportText': 'Keep the file in a safe place.',
+  'data.exportFormat': 'File format',
+  'data.exportHtml': 'Readable page (HTML)',
+  'data.exportHtmlHint': 'Opens in any browser',
+  'data.exportJson': 'JSON',
+  'data.exportJsonHint': 'For other programs',
+  'data.exportSave': 'Save file',
+  'data.exported': 'Your data was saved as a file.',
+  'data.correct': 'Correct your data',
+  'data.correctHint': 'Change your entries here at any time, and write to us about anything else.',
+  'data.correctOther': 'Ask us to correct something',
+  'data.nominee': 'Nominee',
+  'data.nomineeHint':
+    'A person you trust, who may have your data corrected or erased if you die or can no longer do it yourself.',
+  'data.nomineeAdd': 'Name a nominee',
+  'data.nomineeChange': 'Change nominee',
+  'data.nomineeRemove': 'Remove nominee',
+  'data.nomineeName': 'Name of the nominee',
+  'data.nomineeContact': 'Email or mobile number of the nominee',
+  'data.nomineeSave': 'Save nominee',
+  'data.nomineeSince': 'Named on {date}',
+  'data.erase': 'Delete your account',
+  'data.grievance': 'Complain about how we use your data',
+  'data.grievanceText':
+    'Write to our grievance officer. Your complaint is acknowledged within {acknowledge} and answered within {redress}.',
   'data.delete': 'Delete account',
   'data.deleteHint':
-    'You can change your mind for {days} days. Finish or cancel your bookings, pay open fees and wait for your payouts first.',
+    'You can change your mind for {days} days. Open bookings, subscriptions and disputes, unpaid fees and earnings not paid out yet have to be settled first. Afterwards we send you a receipt of what was erased and what is kept.',
   'data.deleteTitle': 'Delete your account?',
   'data.deleteText':
     'You have {days} days to change your mind. During this time you cannot book or be booked. After that we delete your profile, addresses and photo for good, and unused credit is lost. Records of bookings and payments stay without your name, as the law requires. Your messages and reviews stay without your name, too.',
@@ -245,5 +272,7 @@ export const profile = {
   'error.newCodes':
     'The connection was lost. Your earlier recovery codes may no longer work. Please try again with the next code of your app.',
   'error.turnOff': 'Failed to turn off two-step sign-in. Please try again.',
+  'error.loadNominee': 'Failed to load your nominee. Please try again.',
+  'error.saveNominee': 'Failed to save your nominee. Please try again.',
   'error.export': 'Failed to download your data. Please try again.',
 } as const;

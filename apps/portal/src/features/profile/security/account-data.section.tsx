@@ -1,91 +1,112 @@
-import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { LIMITS } from '@sahaya/domain';
+import { Anchor, Button } from '@mantine/core';
+import { BRANDING } from '@sahaya/domain';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatInstantDate } from '../../../i18n/format.js';
-import { errorMessage } from '../../../api/error-message.js';
-import { useUndoDeletion } from '../../../api/session/session.queries.js';
-import { useUser } from '../../../api/session/use-session.js';
-import { saveFile } from '../../../ui/files/save-file.js';
-import { Notice } from '../../../ui/feedback/notice.js';
-import { t } from '../../../i18n/translate.js';
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.js';
+import { usePolicy } from '../../../api/queries/policy.queries.js';
+import { useParty } from '../../../api/session/use-session.js';
+import { formatLongDuration } from '../../../i18n/format.js';
+import { type PlainTextKey, plural, t } from '../../../i18n/translate.js';
+import { ScreenLink } from '../../../ui/navigation/screen-link.js';
 import classes from '../profile.module.css';
 import { ProfileSection } from '../section.js';
-import { useExportData, useRequestDeletion } from './security.queries.js';
+import { DeletionRow } from './data/deletion-row.js';
+import { DownloadDialog } from './data/download-dialog.js';
+import { NomineeRow } from './data/nominee-row.js';
 
-const days = LIMITS.deletionUndoDays;
-
-/** Export of personal data and deletion of the account. */
+/** The rights of a person over their data: correction, access, nominee, erasure and complaint. */
 export function AccountDataSection() {
-  const { deletion } = useUser();
-  const [asking, setAsking] = useState(false);
-  const download = useExportData();
-  const leave = useRequestDeletion();
-  const stay = useUndoDeletion();
-  const failed = leave.error ?? stay.error;
-
   return (
     <ProfileSection id="data" title={t('data.title')}>
       <ul className={classes.rows}>
         <li className={classes.row}>
-          <p className={classes.rowText}>{t('data.exportHint')}</p>
-          <Button
-            variant="default"
-            loading={download.isPending}
-            leftSection={<IconDownload size={20} aria-hidden="true" />}
-            onClick={() => download.mutate(undefined, { onSuccess: saveAsFile })}
-          >
-            {t('data.export')}
-          </Button>
-          {download.isError && <Notice>{errorMessage(download.error, 'error.export')}</Notice>}
+          <AccessRow />
         </li>
         <li className={classes.row}>
-          {deletion ? (
-            <>
-              <p className={classes.rowText}>{t('data.planned', { date: formatInstantDate(deletion.dueAt) })}</p>
-              <Button
-                loading={stay.isPending}
-                onClick={() =>
-                  stay.mutate(undefined, {
-                    onSuccess: () => notifications.show({ message: t('data.kept'), color: 'teal' }),
-                  })
-                }
-              >
-                {t('data.keep')}
-              </Button>
-            </>
-          ) : (
-            <>
-              <p className={classes.rowText}>{t('data.deleteHint', { days })}</p>
-              <Button
-                variant="default"
-                c="var(--mantine-color-error)"
-                loading={leave.isPending}
-                onClick={() => setAsking(true)}
-              >
-                {t('data.delete')}
-              </Button>
-            </>
-          )}
-          {failed && <Notice>{errorMessage(failed, 'error.deletion')}</Notice>}
+          <CorrectionRow />
+        </li>
+        <li className={classes.row}>
+          <NomineeRow />
+        </li>
+        <li className={classes.row}>
+          <DeletionRow />
+        </li>
+        <li className={classes.row}>
+          <GrievanceRow />
         </li>
       </ul>
-      <ConfirmDialog
-        opened={asking}
-        title={t('data.deleteTitle')}
-        text={t('data.deleteText', { days })}
-        confirm={t('data.deleteYes')}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          leave.mutate(undefined);
-        }}
-      />
     </ProfileSection>
   );
 }
 
-const saveAsFile = (data: unknown) =>
-  saveFile({ name: 'my-data.json', blob: new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }) });
+function AccessRow() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <div className={classes.rowText}>
+        <h3 className={classes.strong}>{t('data.exportTitle')}</h3>
+        <p className={classes.quiet}>{t('data.exportHint')}</p>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={20} aria-hidden="true" />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('data.export')}
+      </Button>
+      {isOpen && <DownloadDialog onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+type Link = [id: string, title: PlainTextKey];
+const EDITABLE: Record<'customer' | 'helper', Link[]> = {
+  customer: [['addresses', 'address.title']],
+  helper: [
+    ['offer', 'offer.title'],
+    ['week', 'week.title'],
+  ],
+};
+
+function CorrectionRow() {
+  const party = useParty();
+  const links: Link[] = [['basic', 'basic.title'], ['contact', 'contactCheck.title'], ...EDITABLE[party]];
+  return (
+    <>
+      <div className={classes.rowText}>
+        <h3 className={classes.strong}>{t('data.correct')}</h3>
+        <p className={classes.quiet}>{t('data.correctHint')}</p>
+      </div>
+      <p className={classes.links}>
+        {links.map(([id, title]) => (
+          <a key={id} href={`#${id}`}>
+            {t(title)}
+          </a>
+        ))}
+        <Anchor component={ScreenLink} to="/contact">
+          {t('data.correctOther')}
+        </Anchor>
+      </p>
+    </>
+  );
+}
+
+function GrievanceRow() {
+  const { acknowledgeWithin, redressDays } = usePolicy().grievance;
+  const { name, address, email } = BRANDING.grievanceOfficer;
+  return (
+    <>
+      <div className={classes.rowText}>
+        <h3 className={classes.strong}>{t('data.grievance')}</h3>
+        <p className={classes.quiet}>
+          {t('data.grievanceText', {
+            acknowledge: formatLongDuration(acknowledgeWithin),
+            redress: plural('span.days', redressDays),
+          })}
+        </p>
+        {name && <p className={classes.quiet}>{name}</p>}
+        {address && <p className={classes.quiet}>{address}</p>}
+      </div>
+      <Anchor href={`mailto:${email}`}>{email}</Anchor>
+    </>
+  );
+}

@@ -1,16 +1,20 @@
-import type { Contact, Session, User } from '@sahaya/contracts';
+import type { AccountNominee, Contact, Session, User } from '@sahaya/contracts';
+import type { Nominee } from '@sahaya/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   changePassword,
   confirmContactChange,
   confirmVerification,
   exportMyData,
+  getNominee,
   listSessions,
+  removeNominee,
   requestContactChange,
   requestDeletion,
   requestVerification,
   revokeOtherSessions,
   revokeSession,
+  setNominee,
 } from '../../../api/calls.js';
 import { api } from '../../../api/api-client.js';
 import { sessionStore } from '../../../api/session/session-store.js';
@@ -60,4 +64,21 @@ export const useConfirmContactChange = () =>
   useUserChange((sent: { to: string; code: string }) => api.call(confirmContactChange, sent));
 export const useRequestDeletion = () => useUserChange(() => api.call(requestDeletion, {}));
 
-export const useExportData = () => useMutation({ mutationFn: () => api.call(exportMyData, {}) });
+/** Requests all data of the person and saves it. */
+export const useExportData = (save: (data: Record<string, unknown>) => Promise<void>) =>
+  useMutation({ mutationFn: (form: { password: string }) => api.call(exportMyData, form).then(save) });
+
+/** The nominee of the account; `nominee` is absent if there is none. */
+export const nomineeQuery = queryOptions({
+  queryKey: ['nominee'],
+  queryFn: ({ signal }): Promise<{ nominee?: AccountNominee }> => api.call(getNominee, {}, { signal }),
+});
+function useNomineeChange<V>(change: (variables: V) => Promise<{ nominee?: AccountNominee }>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (answer) => cache.setQueryData(nomineeQuery.queryKey, answer),
+  });
+}
+export const useSetNominee = () => useNomineeChange((form: Nominee) => api.call(setNominee, form));
+export const useRemoveNominee = () => useNomineeChange(() => api.call(removeNominee, {}));
