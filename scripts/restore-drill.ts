@@ -99,18 +99,19 @@ async function restore({ run: copy }: Copy, archive: string): Promise<void> {
   await must('The restore', await mongorestore(), ['--uri', operatorUrl(copy, 'mongo'), ...from]);
 }
 
-/** An account that is deleted after the backup was taken, as the operator's list of a later moment knows it. */
-class DeletedPerson {
-  private readonly form = {
-    identifier: 'leaver@example.com',
-    password: 'sahaya123',
-  };
-  private userId = '';
+/** Somebody who deletes their account, before or after the backup. */
+class Leaver {
+  private readonly phone: string;
+  private readonly password = 'a password of the drill';
+  userId = '';
+
+  constructor(phone: string) {
+    this.phone = phone;
+  }
 
   async register(api: Api): Promise<void> {
-    const { identifier: email, password } = this.form;
     const fields = { name: 'Leaver of the drill', location: 'Saket, New Delhi', age: 40, gender: 'female' };
-    const body = { ...fields, email, phone: '9811100077', password, acceptedTerms: true };
+    const body = { ...fields, phone: this.phone, password: this.password, acceptedTerms: true };
     this.userId = (await api.call<{ user: { _id: string } }>('POST /auth/register', { body })).user._id;
   }
 
@@ -125,7 +126,7 @@ class DeletedPerson {
   }
 
   async canSignIn(api: Api): Promise<boolean> {
-    return api.call('POST /auth/login', { body: this.form }).then(
+    return api.call('POST /auth/login', { body: { identifier: this.phone, password: this.password } }).then(
       () => true,
       () => false,
     );
@@ -186,19 +187,20 @@ await command(async () => {
     await lost.loadDemo();
     say('Booking and paying visits …');
     await play(lost);
-    const leaver = new DeletedPerson();
-    await leaver.register(new Api(lost.run.urls.portal!));
+    const [earlier, later] = [new Leaver('9811100077'), new Leaver('9811100078')];
+    for (const leaver of [earlier, later]) await leaver.register(new Api(lost.run.urls.portal!));
+    await earlier.delete(lost, new Date().toISOString());
     const before = writeOn(new Api(lost.run.urls.portal!));
     await until('some are written', async () => before.answered.length >= 20);
     const answeredBefore = before.answered.length;
-    const earlier = await idsOf(operatorUrl(lost.run, 'mongo'));
+    const idsBefore = await idsOf(operatorUrl(lost.run, 'mongo'));
     const begunBackup = Date.now();
     const { archive, list } = await backUp(lost, kept);
     say(`Backed up in ${seconds(begunBackup)} while tickets were written: ${statSync(archive).size} bytes`);
     await until('writing goes on', async () => before.answered.length > answeredBefore + 20);
     await before.end();
     const deletedAt = new Date().toISOString();
-    if ((await leaver.delete(lost, deletedAt)) !== 1) throw new Trouble('The account of the drill was not deleted.');
+    if ((await later.delete(lost, deletedAt)) !== 1) throw new Trouble('The account of the drill was not deleted.');
     await lost.stop();
     say('Deleted all other data');
 
@@ -214,20 +216,21 @@ await command(async () => {
     say(`Product available after ${seconds(begun)}`);
 
     const there = await idsOf(operatorUrl(restored.run, 'mongo'));
-    const missing = [...earlier].flatMap(([name, of]) =>
+    const missing = [...idsBefore].flatMap(([name, of]) =>
       [...of].filter((id) => !there.get(name)?.has(id)).map(() => name),
     );
     if (missing.length > 0)
       throw new Trouble(`${missing.length} documents are missing: ${[...new Set(missing)].join(', ')}`);
-    const documents = [...earlier.values()].reduce((sum, of) => sum + of.size, 0);
-    say(`${documents} documents of ${earlier.size} collections restored, including ${answeredBefore} tickets`);
-    if (!(await leaver.canSignIn(api)))
+    const documents = [...idsBefore.values()].reduce((sum, of) => sum + of.size, 0);
+    say(`${documents} documents of ${idsBefore.size} collections restored, including ${answeredBefore} tickets`);
+    if (!(await later.canSignIn(api)))
       throw new Trouble('The backup does not have the account that was deleted later.');
-    const deletedAgain = await leaver.delete(restored, deletedAt);
-    if (deletedAgain !== 1 || (await leaver.canSignIn(api)))
+    const deletedAgain = await later.delete(restored, deletedAt);
+    if (deletedAgain !== 1 || (await later.canSignIn(api)))
       throw new Trouble('The account of the drill was not deleted again.');
-    const listed = parseDeletions(readFileSync(list, 'utf8')).length;
-    say(`A deletion after the backup was applied again; the nightly list has ${listed} earlier ones`);
+    const listed = parseDeletions(readFileSync(list, 'utf8')).map(({ userId }) => userId);
+    if (listed.join() !== earlier.userId) throw new Trouble(`The list of deletions has ${listed.join() || 'nothing'}.`);
+    say('The list has the deletion before the backup, and the one after it was applied again');
     say(`All amounts agree: ${await checkMoney(restored)}`);
     await stopAll();
     for (const { run } of [lost, restored]) rmSync(dataFolder(run.port), { recursive: true });

@@ -33,6 +33,7 @@ export const en: Record<LegalPage, LegalText> = {
               'Of helpers also: services, hourly rate, working days, a few words about themselves, and a photo if they like. A photo has at most {photoSize}; the place and camera details hidden in it are removed.',
               'Your visits: service, date, time, address, requests, price, and how it was paid.',
               'Messages and reviews.',
+              'The name and the email or mobile number of a nominee, if you name one.',
               'What you write to our support.',
               'Your sign-ins: the kind of device and the time, so that you can see and end them. Of a wrong password we keep for a day from which network it came.',
             ],
@@ -96,6 +97,8 @@ export const en: Record<LegalPage, LegalText> = {
               'Records of bookings and payments: {recordYears}, because the law asks for them. After your account is deleted your name and contact details are no longer in them. A fee that is still not paid then stays with these records.',
               'Messages, reviews, and what you wrote in a dispute or a safety report: as long as those records, because the other person has a part in them. After your account is deleted we no longer show your name with them.',
               'Anything else that you wrote to our support is erased with your account. If you wrote without being signed in, we cannot tell that it was you: ask us to erase it.',
+              'The receipt of the deletion is our last message to you. We erase the address it goes to once it is sent, and after three days at the latest.',
+              'Backups that were made before keep a copy until they are overwritten. If we have to restore one, we delete your account again.',
               'What our staff did and why, such as the reason for a refund, stays in our log as it was written.',
             ],
           },
@@ -107,9 +110,10 @@ export const en: Record<LegalPage, LegalText> = {
         blocks: [
           {
             points: [
-              'See and correct what we know, in [your profile](/profile).',
-              'Download all of it as a file.',
-              'Delete your account. It takes no more steps than opening it did.',
+              'See and correct what we know, in [your profile](/profile). What you cannot change there, we correct when you [write to us](/contact).',
+              'Download everything that we store about you, as a page to read or as a file for programs. We ask for your password first.',
+              'Delete your account. It takes no more steps than opening it did. We send you a receipt of what was erased and what is kept.',
+              'Name a nominee in your profile: a person who may use these rights if you die or can no longer use them yourself.',
               'Take back a permission, such as the one for your position, in your browser.',
               'Ask us anything that is not answered here.',
             ],
