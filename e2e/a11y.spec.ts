@@ -64,6 +64,7 @@ test('dialogs and menus meet WCAG 2.1 AA', async ({ browser }) => {
     { path: '/helpers', opener: page.getByRole('button', { name: /^Filters/ }) },
     { path: '/helpers', opener: page.getByRole('button', { name: 'Any time' }) },
     { path: '/profile', opener: page.getByRole('button', { name: 'Add address' }) },
+    { path: '/profile', opener: page.getByRole('button', { name: 'Download my data' }) },
     { path: '/profile', opener: page.getByRole('button', { name: 'Delete account' }) },
     { path: '/contact', opener: page.getByRole('button', { name: 'Open menu' }) },
   ]) {

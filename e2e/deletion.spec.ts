@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { changeBookingStatus, createBooking, getHelper, listChats, register, requestDeletion } from '@sahaya/contracts';
-import { moveClock } from './copy';
+import { moveClock, readOutbox } from './copy';
 import { PASSWORD, person, signedInAgain, visitWith } from './person';
 import { test } from './test';
 
@@ -30,6 +30,7 @@ test('a week after the request the account is deleted, and the other party sees 
 
   await moveClock('+170h');
   const other = await signedInAgain(helper);
+  await expect.poll(() => readOutbox(customer.user.email!)).toContain(`DEL-${customer.user._id.toUpperCase()}`);
   await expect.poll(() => signedInAgain(customer).catch((error: { status?: number }) => error.status)).toBe(401);
   await expect
     .poll(async () => (await other.api.call(listChats, {})).chats.map(({ otherParticipant }) => otherParticipant.name))

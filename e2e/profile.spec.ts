@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { BRAND } from '@sahaya/domain';
-import { fitsTheScreen, openAs, picture, type Size, SIZE_NAMES, SIZES } from './browser';
+import { fitsTheScreen, openAs, picture, pictures, type Size, SIZE_NAMES, SIZES } from './browser';
 import { readOutbox } from './copy';
 import { BASE_URL, dayAhead, PASSWORD, person, type Person } from './person';
 import { test } from './test';
@@ -250,6 +250,11 @@ test('a contact is verified, a device signed out, the password changed, and a de
   await expect(page.getByText('Password changed. Your other devices are signed out.')).toBeVisible();
 
   const own = section(page, 'Your data');
+  for (const width of [320, 360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await fitsTheScreen(page, `the profile at ${width} px`);
+  }
+  await pictures(page, 'profile-data');
   await own.getByRole('button', { name: 'Name a nominee' }).click();
   await own.getByLabel('Name of the nominee').fill('Meera Rao');
   await own.getByLabel('Email or mobile number of the nominee').fill('meera@example.com');

@@ -18,7 +18,7 @@ export const exportSource = <D extends { _id: string }, S extends string>(
   async read(userId, after, limit) {
     const ofPerson = filter(userId);
     // The range is combined by `$and`, because the filter may name one id.
-    const rest = (after === undefined ? ofPerson : { $and: [ofPerson, { _id: { $gt: after } }] }) as QueryFilter<D>;
+    const rest = after === undefined ? ofPerson : { $and: [ofPerson, { _id: { $gt: after } }] };
     const docs = await model.find(rest).sort({ _id: 1 }).limit(limit).lean<D[]>();
     return docs.map((doc) => ({ _id: doc._id, record: show(doc, userId) }));
   },

@@ -32,8 +32,8 @@ export class AccountErasureService {
       const account = await this.accounts.findOne(due, null, { session }).lean<AccountDoc>();
       if (!account || isStaff(account.role)) return false;
       await this.replace(account, now, session);
-      const receipt = { kind: 'account-deleted', role: account.role, deletedAt: now, recordYears } as const;
-      await this.notices.addReceipt(session, account, { ...receipt, role: account.role as Deletion['role'] });
+      const receipt = { kind: 'account-deleted' as const, role: account.role, deletedAt: now, recordYears };
+      await this.notices.addReceipt(session, account, receipt);
       await this.outbox.add(session, ACCOUNT_DELETED, { userId, role: account.role });
       return true;
     });

@@ -78,9 +78,9 @@ function CorrectionRow() {
       </div>
       <p className={classes.links}>
         {links.map(([id, title]) => (
-          <a key={id} href={`#${id}`}>
+          <Anchor key={id} href={`#${id}`}>
             {t(title)}
-          </a>
+          </Anchor>
         ))}
         <Anchor component={ScreenLink} to="/contact">
           {t('data.correctOther')}
