@@ -5,6 +5,8 @@ import {
   type decidePolicyProposal,
   type InputOf,
   POLICY_CHANGED,
+  POLICY_DECIDED,
+  POLICY_PROPOSED,
   type putPolicy,
   refuse,
   signedIn,
@@ -14,7 +16,7 @@ import { Outbox } from '@sahaya/messaging';
 import { Db, isDuplicateKey, newId } from '@sahaya/persistence';
 import { StaffNamesClient } from '@sahaya/service-clients';
 import { Clock, PollingWorker } from '@sahaya/service-kit';
-import { Model } from 'mongoose';
+import { type ClientSession, Model } from 'mongoose';
 import { POLICY_MODEL, type PolicyDoc } from './policy.model.js';
 import { PolicyService, type ProposalDoc } from './policy.service.js';
 
@@ -69,21 +71,29 @@ export class PolicyChangeService extends PollingWorker {
     if (decision !== 'approve' && decision !== 'reject') throw new AppError('INVALID_INPUT', { field: 'decision' });
     const open = await this.find(id);
     const now = this.clock.now();
+    const decided = { proposalId: id, decidedBy: userId };
     if (decision === 'reject') {
-      const { deletedCount } = await this.model.deleteOne({ 'proposal.id': id, since: { $gt: now } });
+      await this.db.transaction(async (session) => {
+        const { deletedCount } = await this.model.deleteOne({ 'proposal.id': id, since: { $gt: now } }, { session });
+        if (deletedCount === 0) throw new AppError('POLICY_PROPOSAL_NOT_FOUND');
+        await this.outbox.add(session, POLICY_DECIDED, decided);
+      });
       this.policies.forgetCurrent();
-      if (deletedCount === 0) throw new AppError('POLICY_PROPOSAL_NOT_FOUND');
       return {};
     }
     await this.refuseDecided(open);
     if (open.by === userId) throw new AppError('SECOND_PERSON');
-    const approved = await this.model
-      .findOneAndUpdate(
-        { 'proposal.id': id, pending: 'approval', since: { $gt: now } },
-        { $set: { pending: 'start', 'proposal.approvedBy': userId, 'proposal.approvedAt': now } },
-        { returnDocument: 'after', writeConcern: { w: 'majority', j: true } },
-      )
-      .lean<ProposalDoc>();
+    const approved = await this.db.transaction(async (session) => {
+      const doc = await this.model
+        .findOneAndUpdate(
+          { 'proposal.id': id, pending: 'approval', since: { $gt: now } },
+          { $set: { pending: 'start', 'proposal.approvedBy': userId, 'proposal.approvedAt': now } },
+          { returnDocument: 'after', session },
+        )
+        .lean<ProposalDoc>();
+      if (doc) await this.outbox.add(session, POLICY_DECIDED, decided);
+      return doc;
+    });
     if (!approved) {
       await this.refuseDecided(await this.find(id));
       throw new AppError('POLICY_PROPOSAL_NOT_FOUND');
@@ -130,13 +140,19 @@ export class PolicyChangeService extends PollingWorker {
         const expired = { _id: doc._id, pending: 'approval' as const, since: { $lte: now } };
         await this.model.deleteOne(expired, { session });
         await this.model.create([doc], { session });
-        if (!doc.pending) await this.outbox.add(session, POLICY_CHANGED, { version: doc._id });
+        await this.announce(session, doc);
       });
     } catch (error) {
       throw isDuplicateKey(error) ? await this.buildConflictError() : error;
     } finally {
       this.policies.forgetCurrent();
     }
+  }
+
+  private announce(session: ClientSession, { _id: version, by, since, proposal }: PolicyDoc): Promise<void> {
+    if (!proposal) return this.outbox.add(session, POLICY_CHANGED, { version });
+    const proposed = { proposalId: proposal.id, proposedBy: by, startsAt: since.toISOString() };
+    return this.outbox.add(session, POLICY_PROPOSED, proposed);
   }
 
   /** Names the person who published or proposed the latest version, and when. */

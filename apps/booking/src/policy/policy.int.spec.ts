@@ -6,6 +6,8 @@ import {
   decidePolicyProposal,
   markPaid,
   POLICY_CHANGED,
+  POLICY_DECIDED,
+  POLICY_PROPOSED,
   putPolicy,
   quoteBooking,
   quoteBookingCancellation,
@@ -278,6 +280,25 @@ describe('a change that moves money', () => {
     expect(approved).toMatchObject({ state: 'scheduled', approvedBy: { _id: colleague.userId } });
     expect(await current()).toEqual(before);
     await decide(proposal._id, 'reject');
+  });
+
+  it('is announced, and so is each decision about it', async () => {
+    const { _id: proposalId } = await propose(48);
+    await decide(proposalId, 'approve');
+    await decide(proposalId, 'reject', ops);
+    const rows = await harness
+      .collection('outbox')
+      .find({ 'envelope.data.proposalId': proposalId })
+      .sort({ _id: 1 })
+      .toArray();
+    expect(rows).toMatchObject([
+      {
+        subject: POLICY_PROPOSED.subject,
+        envelope: { data: { proposalId, proposedBy: ops.userId, startsAt: TOMORROW_NOON.toISOString() } },
+      },
+      { subject: POLICY_DECIDED.subject, envelope: { data: { proposalId, decidedBy: colleague.userId } } },
+      { subject: POLICY_DECIDED.subject, envelope: { data: { proposalId, decidedBy: ops.userId } } },
+    ]);
   });
 
   it('is not approved by its proposer, who can withdraw it', async () => {

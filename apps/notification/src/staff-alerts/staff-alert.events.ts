@@ -8,6 +8,8 @@ import {
   EVENT_GIVEN_UP,
   type EventContract,
   PAYOUT_MOVED,
+  POLICY_DECIDED,
+  POLICY_PROPOSED,
   REFUND_DECIDED,
   REFUND_PROPOSED,
   REFUND_RETRIED,
@@ -59,6 +61,12 @@ export class StaffAlertEvents implements OnModuleInit {
     );
     this.on(VERIFICATION_DECIDED, ({ verificationId, decidedBy: by }, session, { at }) =>
       alerts.settle(session, ['verification-asked'], { case: verificationId, at, by }),
+    );
+    this.on(POLICY_PROPOSED, ({ proposalId, proposedBy, ...facts }, session, { at }) =>
+      alerts.alert(session, 'policy-proposed', { key: proposalId, case: proposalId, at, facts, except: proposedBy }),
+    );
+    this.on(POLICY_DECIDED, ({ proposalId, decidedBy: by }, session, { at }) =>
+      alerts.settle(session, ['policy-proposed'], { case: proposalId, at, by }),
     );
     this.registerTickets();
     this.registerPayments();

@@ -6,6 +6,7 @@ import {
   CASE_OPENED,
   decideCase,
   decideDispute,
+  decidePolicyProposal,
   decideRefund,
   decideVerification,
   discardDeadLetter,
@@ -13,6 +14,8 @@ import {
   DISPUTE_OPENED,
   EVENT_GIVEN_UP,
   PAYOUT_MOVED,
+  POLICY_DECIDED,
+  POLICY_PROPOSED,
   readStaffNotices,
   REFUND_DECIDED,
   REFUND_PROPOSED,
@@ -137,6 +140,16 @@ describe('staff alerts', () => {
     const [ended] = await of(support, `/bookings/${bookingId}/show`);
     expect(ended).toMatchObject({ kind: 'case-opened', read: true });
     expect(ended!.settled).toEqual({ at: expect.any(String) });
+  });
+
+  it('about a policy change reach the second person, until somebody has decided', async () => {
+    const proposalId = newId();
+    await publish(POLICY_PROPOSED, { proposalId, proposedBy: ops.userId, startsAt: '2026-12-04T20:00:00.000Z' });
+    const alertOf = async (actor: Actor) => (await list(actor)).notices.find(({ kind }) => kind === 'policy-proposed');
+    for (const actor of [ops, support, finance]) expect(await alertOf(actor)).toBeUndefined();
+    expect(await alertOf(boss)).toMatchObject({ path: '/policies', read: false });
+    await publish(POLICY_DECIDED, { proposalId, decidedBy: boss.userId });
+    expect(await alertOf(boss)).toMatchObject({ settled: { by: { name: 'Arun Iyer' } } });
   });
 
   it('about money reach the roles that handle it, and a proposal reaches the second person', async () => {
@@ -285,6 +298,7 @@ it('alerts reach only the roles that can act on the case', () => {
     'ticket-overdue': replyToTicket,
     'refund-failed': retryRefund,
     'refund-proposed': decideRefund,
+    'policy-proposed': decidePolicyProposal,
     'event-given-up': discardDeadLetter,
   } as const;
   for (const [kind, { staff }] of Object.entries(asked))

@@ -141,5 +141,12 @@ export const adminPolicies = endpoint('GET /admin/policies', 'rpc.booking.admin-
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
   output: z.object({ versions: z.array(policyVersion), pagination, proposal: policyProposal.optional() }),
 });
+/** A change waits for the approval of another person than `proposedBy`. */
+export const POLICY_PROPOSED = event(
+  'events.policy.proposed',
+  z.object({ proposalId: id, proposedBy: id, startsAt: instant }),
+);
+/** A proposal was approved or rejected; an approved one, which waits for its start, may be rejected later. */
+export const POLICY_DECIDED = event('events.policy.decided', z.object({ proposalId: id, decidedBy: id }));
 /** New policy values apply from now on. */
 export const POLICY_CHANGED = event('events.policy.changed', z.object({ version: figure }));

@@ -1,6 +1,6 @@
 import { formatRupees, toRupees } from '../payment/money.js';
 import { SAFETY_ANSWER_MINUTES } from './ticket.js';
-import { istInstant } from '../time/time.js';
+import { istDate, istInstant, istTime } from '../time/time.js';
 
 /** Staff roles by their permissions. */
 export const STAFF_ROLES = ['support', 'ops', 'finance', 'admin'] as const;
@@ -137,6 +137,14 @@ export const STAFF_ALERTS = {
     body: ({ date, differences }) =>
       `Daily reconciliation of ${day(date)}: ${differences} ${differences === 1 ? 'difference' : 'differences'}.`,
     path: () => '/payments',
+  }),
+  'policy-proposed': row<{ startsAt: string }>({
+    roles: ['ops', 'admin'],
+    urgent: true,
+    title: () => 'Policy change awaits approval',
+    body: ({ startsAt }) =>
+      `Another staff member proposes a change that moves money, from ${day(istDate(new Date(startsAt)))}, ${istTime(new Date(startsAt))}. It expires then unless a second person approves it.`,
+    path: () => '/policies',
   }),
   'event-given-up': row<{ service: string }>({
     roles: ['ops', 'admin'],
