@@ -1,3 +1,5 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { branded } from '../../scripts/src/brand-files.ts';
 import { precompressed } from '../../scripts/src/precompress.ts';
@@ -6,6 +8,8 @@ import { writeOfflineFiles } from './offline-files.ts';
 import { preloadFonts } from './preload-fonts.ts';
 import { writePublicPages } from './public-pages.ts';
 import { keepSizeBudget } from './size-budget.ts';
+
+const routerFolder = dirname(dirname(fileURLToPath(import.meta.resolve('react-router'))));
 
 const gateway = process.env.GATEWAY_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const proxy = { '/api': gateway, '/socket.io': { target: gateway, ws: true } };
@@ -43,7 +47,11 @@ export default defineConfig({
   ],
   build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
   // Use the sources of the libraries, not their Node builds.
-  resolve: { conditions: ['source', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['source', ...defaultClientConditions],
+    // The package exports only its build with the warnings for developers.
+    alias: [{ find: /^react-router$/, replacement: join(routerFolder, 'production', 'index.mjs') }],
+  },
   server: { proxy },
   preview: { proxy },
 });
