@@ -2,6 +2,7 @@ import { type Contact, CONTACTS } from '@sahaya/domain';
 import { z } from 'zod';
 import { user } from './auth.contract.js';
 import { endpoint, event, rpc } from '../define.js';
+import { privateField } from '../private-field.js';
 import { id, instant, nothing, rawText, ROLES, text } from '../shapes.js';
 
 /** A signed-in device. */
@@ -117,7 +118,7 @@ export const undoDeletion = endpoint('DELETE /auth/deletion', 'rpc.auth.undo-del
 });
 
 /** The person who may exercise the rights of the owner after their death or incapacity. */
-export const nominee = z.object({ name: z.string(), contact: z.string(), since: instant });
+export const nominee = z.object({ name: z.string(), contact: privateField('text', z.string()), since: instant });
 export type AccountNominee = z.output<typeof nominee>;
 const ownNominee = z.object({ nominee: nominee.optional() });
 export const getNominee = endpoint('GET /users/nominee', 'rpc.auth.get-nominee', {
