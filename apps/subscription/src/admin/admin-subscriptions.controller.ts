@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { adminSubscription, adminSubscriptions, type InputOf } from '@sahaya/contracts';
+import { adminSubscription, adminSubscriptions, type InputOf, revealSubscription } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { AdminSubscriptionsService } from './admin-subscriptions.service.js';
 
@@ -15,5 +15,10 @@ export class AdminSubscriptionsController {
   @Rpc(adminSubscription)
   get(input: InputOf<typeof adminSubscription>) {
     return this.subscriptions.get(input);
+  }
+
+  @Rpc(revealSubscription)
+  reveal(input: InputOf<typeof revealSubscription>) {
+    return this.subscriptions.reveal(input);
   }
 }

@@ -13,18 +13,21 @@ import {
   signedIn,
   type Subscription,
 } from '@sahaya/contracts';
-import { allowedSubscriptionActions, maskPhone, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@sahaya/domain';
+import { allowedSubscriptionActions, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@sahaya/domain';
 import { pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
+import { toStaffSubscription } from './staff-subscription.js';
 import { type OpenVisit, SUBSCRIPTION_MODEL, type SubscriptionDoc, toSubscription } from './subscription.model.js';
 import { VISIT_MODEL, type VisitDoc } from './visit.model.js';
 
-/** Not a user id: staff see the fields that both parties share. */
-const STAFF = 'staff';
 const isStatus = (text: string): text is SubscriptionStatus =>
   (SUBSCRIPTION_STATUSES as readonly string[]).includes(text);
 
+interface Parties {
+  customerId?: string;
+  helperId?: string;
+}
 interface Page {
   status: string;
   page: number;
@@ -51,16 +54,21 @@ export class SubscriptionQueriesService {
     return this.list({ helperId: userId }, userId, input);
   }
 
-  /** Lists newest first. An unknown status filters nothing, like the tab "All". */
-  async list(whose: { customerId?: string; helperId?: string }, viewerId: string, { status, page, limit }: Page) {
+  private list(whose: Parties, viewerId: string, page: Page) {
+    return this.findPage(whose, page, (doc, open, now) => toSubscription(doc, viewerId, open, now));
+  }
+
+  listForStaff(whose: Parties, page: Page) {
+    return this.findPage(whose, page, toStaffSubscription);
+  }
+
+  /** Finds newest first. An unknown status filters nothing, like the tab "All". */
+  private async findPage(whose: Parties, { status, page, limit }: Page, toView: typeof toStaffSubscription) {
     const filter = { ...whose, ...(isStatus(status) && { status }) };
     const { docs, pagination } = await pageOf(this.model, filter, { createdAt: -1, _id: -1 }, { page, limit });
     const open = await this.openVisits(docs);
     const now = this.clock.now();
-    return {
-      subscriptions: docs.map((doc) => toSubscription(doc, viewerId, open.get(doc._id) ?? [], now)),
-      pagination,
-    };
+    return { subscriptions: docs.map((doc) => toView(doc, open.get(doc._id) ?? [], now)), pagination };
   }
 
   async get({ actor, id }: InputOf<typeof getSubscription>) {
@@ -97,14 +105,9 @@ export class SubscriptionQueriesService {
     return toSubscription(doc, viewerId, open.get(doc._id) ?? [], this.clock.now());
   }
 
-  /** The fields that both parties share, with masked contacts. */
   async showToStaff(doc: SubscriptionDoc, session?: ClientSession): Promise<Subscription> {
-    return maskContactsOfParties(await this.show(doc, STAFF, session));
-  }
-
-  async listForStaff(whose: { customerId?: string; helperId?: string }, page: Page) {
-    const { subscriptions, pagination } = await this.list(whose, STAFF, page);
-    return { subscriptions: subscriptions.map(maskContactsOfParties), pagination };
+    const open = await this.openVisits([doc], session);
+    return toStaffSubscription(doc, open.get(doc._id) ?? [], this.clock.now());
   }
 
   async findForParty(id: string, actor: Actor | undefined): Promise<SubscriptionDoc> {
@@ -134,13 +137,3 @@ export class SubscriptionQueriesService {
     return Map.groupBy(open, ({ subscriptionId }) => subscriptionId);
   }
 }
-
-const withMaskedPhone = <P extends { phone?: string | undefined }>({ phone, ...person }: P) => ({
-  ...person,
-  ...(phone && { phone: maskPhone(phone) }),
-});
-const maskContactsOfParties = ({ customerId, helperId, ...subscription }: Subscription): Subscription => ({
-  ...subscription,
-  customerId: withMaskedPhone(customerId),
-  helperId: withMaskedPhone(helperId),
-});

@@ -206,7 +206,7 @@ it('removes the name and the reasons of a deleted user from the timelines', asyn
   });
   const ofOthers = { ...asCustomer, customerId: newId(), customerName: OTHER_NAME };
   await announce(service, BOOKING_REQUESTED, { bookingId: newId(), ...ofOthers, service: 'cooking', ...times });
-  // An older event names the helper without the id.
+  // Older events name the helper without the id, and have the reasons of the parties.
   const caseId = newId();
   const moment = { caseId, at, source: 'booking', paise: {} };
   await service
@@ -215,6 +215,14 @@ it('removes the name and the reasons of a deleted user from the timelines', asyn
     .insertMany([
       { _id: newId(), ...moment, kind: 'booking.requested', facts: { helperName: CANARY.name } },
       { _id: newId(), ...moment, kind: 'booking.accepted', by: { _id: personId, role: 'helper', name: CANARY.name } },
+      {
+        _id: newId(),
+        ...moment,
+        source: 'subscription',
+        kind: 'subscription.paused',
+        by: { _id: personId, role: 'customer', name: CANARY.name },
+        facts: { reason: 'Canary travels' },
+      },
     ] as never[]);
   expect(await places()).toEqual(['case_moments']);
   await deleteTwice('helper');

@@ -54,15 +54,15 @@ export const SUBSCRIPTION_MAPPINGS: readonly EventMapping[] = [
     endDate: lastDayOf({ endDate }),
   })),
   mapSubscription(accepted, 'helper'),
-  mapSubscription(declined, 'helper', ({ reason }) => ({ reason })),
+  mapSubscription(declined, 'helper'),
   mapSubscription(withdrawn, 'customer'),
   mapSubscription(expired, undefined),
-  mapSubscription(paused, 'customer', ({ reason, from, to }) => ({ reason, from, to })),
+  mapSubscription(paused, 'customer', ({ from, to }) => ({ from, to })),
   mapEvent(resumed, 'subscription', ({ by, ...facts }) => ({
     cases: [facts.subscriptionId],
     ...(by === 'customer' && { by: toParty(facts, by) }),
   })),
-  mapSubscription(cancelled, 'customer', ({ reason }) => ({ reason })),
+  mapSubscription(cancelled, 'customer'),
   mapEvent(SUBSCRIPTION_STAFF_CANCELLED, 'subscription', ({ subscriptionId, cause, refundPaise, held }) => ({
     cases: [subscriptionId],
     facts: { cause },

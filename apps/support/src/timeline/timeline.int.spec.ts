@@ -33,7 +33,7 @@ import {
   until,
 } from '@sahaya/testing';
 import type { z } from 'zod';
-import { TIMELINE_EVENT_MODEL } from './timeline-event.model.js';
+import { TIMELINE_EVENT_MODEL, type TimelineEventDoc } from './timeline-event.model.js';
 import { SupportModule } from '../support.module.js';
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
@@ -75,6 +75,7 @@ const waitForEvents = async (id: string, length: number) =>
     const { moments } = await timeline(id);
     return moments.length >= length ? moments : undefined;
   });
+const timelineEvents = () => support.get(Db).connection.collection<TimelineEventDoc>(TIMELINE_EVENT_MODEL);
 const kinds = (moments: { kind: string }[]) => moments.map(({ kind }) => kind);
 
 const OLD = newId();
@@ -344,4 +345,31 @@ it('a subscription has a timeline of its own', async () => {
     { source: 'subscription', kind: 'subscription.requested', facts: { helperName: 'Ravi Kumar' } },
     { kind: 'subscription.visit-skipped', facts: { reason: 'holiday', date: '2026-12-05', startTime: '09:00' } },
   ]);
+});
+
+it('a timeline has no reason that the customer or the helper of a subscription wrote', async () => {
+  const subscriptionId = newId();
+  const plan = { subscriptionId, ...parties, services: ['cooking'], startDate: '2026-12-06', endDate: '2027-01-05' };
+  const reason = 'My mother is ill';
+  await announce(SUBSCRIPTION_EVENT.paused, { ...plan, reason, from: '2026-12-08', to: '2026-12-10' }, 1);
+  await announce(SUBSCRIPTION_EVENT.cancelled, { ...plan, reason }, 2);
+  await until(async () => (await timelineEvents().countDocuments({ caseId: subscriptionId })) === 2);
+  // An older version stored the reason.
+  const by = { _id: CUSTOMER, role: 'customer' as const, name: 'Asha Verma' };
+  const old = {
+    caseId: subscriptionId,
+    at: new Date('2026-12-05T04:00:00Z'),
+    source: 'subscription' as const,
+    paise: {},
+  };
+  await timelineEvents().insertOne({ ...old, _id: newId(), kind: 'subscription.declined', by, facts: { reason } });
+  const { moments } = await support.rpc.call(subscriptionTimeline, { id: subscriptionId });
+  expect(moments).toMatchObject([
+    { kind: 'subscription.declined', facts: {} },
+    { kind: 'subscription.paused', facts: { from: '2026-12-08', to: '2026-12-10' } },
+    { kind: 'subscription.cancelled', facts: {} },
+  ]);
+  expect(
+    JSON.stringify([moments, await timelineEvents().find({ kind: 'subscription.paused' }).toArray()]),
+  ).not.toContain('ill');
 });

@@ -60,15 +60,23 @@ const toNamed = (userId: string, names: Names) => {
   return { _id: userId, ...(name && { name }) };
 };
 
+/** Events of these kinds from older versions contain a reason that the customer or the helper wrote. */
+const PRIVATE_REASON_KINDS: ReadonlySet<string> = new Set([
+  'subscription.declined',
+  'subscription.paused',
+  'subscription.cancelled',
+]);
 const toTimelineEvent = ({ _id, at, source, kind, by, facts, paise }: TimelineEventDoc): TimelineEvent => ({
   _id,
   at: at.toISOString(),
   source,
   kind,
   ...(by && { by }),
-  facts,
+  facts: PRIVATE_REASON_KINDS.has(kind) ? withoutReason(facts) : facts,
   money: Object.fromEntries(Object.entries(paise).map(([name, amount]) => [name, toRupees(amount)])),
 });
+
+const withoutReason = ({ reason: _reason, ...facts }: TimelineEventDoc['facts']) => facts;
 
 /** Names the recipient and the channel that reached them, or the outcome of the last attempt. */
 function notificationToEvent(

@@ -12,7 +12,19 @@ import {
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
 import { privateField } from '../private-field.js';
-import { coordinates, actor, count, id, instant, nothing, number, pagination, ref, text } from '../shapes.js';
+import {
+  coordinates,
+  actor,
+  count,
+  id,
+  instant,
+  nothing,
+  number,
+  pagination,
+  ref,
+  STAFF_ROLES,
+  text,
+} from '../shapes.js';
 
 /** Rupees, and hours. */
 export const planPricing = z.object({
@@ -398,6 +410,7 @@ export const renewSubscription = endpoint('POST /subscriptions/:id/renew', 'rpc.
   output: z.object({ subscription }),
 });
 
+/** Staff see the locality of the address, masked phone numbers, and no text that the customer or the helper wrote. */
 export const adminSubscriptions = endpoint('GET /admin/subscriptions', 'rpc.subscription.admin-list', {
   access: 'staff',
   summary: 'Subscriptions, newest first',
@@ -415,6 +428,24 @@ export const adminSubscription = endpoint('GET /admin/subscriptions/:id', 'rpc.s
   summary: 'One subscription with its visits',
   input: z.object({ id }),
   output: z.object({ subscription, visits: z.array(subscriptionVisit) }),
+});
+export const revealSubscription = endpoint('POST /admin/subscriptions/:id/reveal', 'rpc.subscription.reveal', {
+  access: 'staff',
+  staff: STAFF_ROLES,
+  reveals: true,
+  summary:
+    'Address, phone numbers, special requests and reasons of a subscription for one minute and a recorded reason',
+  input: z.object({ id, reason: text(500) }),
+  output: z.object({
+    customerAddress: z.string(),
+    specialRequests: z.string().optional(),
+    /** The reason of the current pause. */
+    pauseReason: z.string().optional(),
+    cancellationReason: z.string().optional(),
+    customerPhone: z.string().optional(),
+    helperPhone: z.string().optional(),
+    until: instant,
+  }),
 });
 
 export const countPendingSubscriptions = rpc(

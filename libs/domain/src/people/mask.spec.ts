@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { maskContacts, maskEmail, maskFault, maskPersonal, maskPhone } from './mask.js';
+import { hideText, maskContacts, maskEmail, maskFault, maskPersonal, maskPhone } from './mask.js';
 
 describe('a public text', () => {
   it.each([
@@ -24,6 +24,12 @@ describe('a public text', () => {
       expect(maskContacts(part.repeat(25_000)).length).toBeGreaterThan(0);
   });
 });
+
+it.each([
+  ['Ring twice', 'Hidden'],
+  [' ', 'Hidden'],
+  ['', ''],
+])('the private text %j reads %j', (text, shown) => expect(hideText(text)).toBe(shown));
 
 it.each([
   ['asha@example.com', 'a•••@example.com'],

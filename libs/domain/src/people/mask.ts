@@ -1,6 +1,6 @@
 /** Replaces a phone number or a UPI id. */
 export const MASK = '•••';
-/** Stands for a private text in the answers to staff who view an account. */
+/** Stands for a private text in the answers to staff. */
 export const HIDDEN = 'Hidden';
 
 /** Revealed contact data stays on a staff screen for this time. */
@@ -10,6 +10,8 @@ export const VIEWED_MS = 15 * 60_000;
 
 /** `asha@example.com` as `a•••@example.com`. */
 export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/s, `$1${MASK}`);
+/** A private text that staff see only with a reason. An empty one stays empty. */
+export const hideText = (text: string): string => (text === '' ? '' : HIDDEN);
 /** `9000000001` as `•••0001`. */
 export const maskPhone = (phone: string): string => `${MASK}${phone.slice(-4)}`;
 

@@ -1,6 +1,7 @@
 import { Box, Divider, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
-import { type SubscriptionVisit, subscriptionTimeline } from '@sahaya/contracts';
+import { type OutputOf, revealSubscription, type SubscriptionVisit, subscriptionTimeline } from '@sahaya/contracts';
 import { formatRupees, lastDayOf } from '@sahaya/domain';
+import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { PlanDetailRecord } from '../../api/data-provider.js';
 import { formatDay, formatDateTime, formatTimes } from '../../i18n/format.js';
@@ -10,6 +11,7 @@ import { Fact, Facts, Panel, SumLine } from '../../ui/record/facts.js';
 import { listPath } from '../../ui/list/list-path.js';
 import { Parties } from '../../ui/record/parties.js';
 import { RecordLink } from '../../ui/record/record-link.js';
+import { Reveal, RevealedUntil, useRevealed } from '../../ui/record/reveal.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/under.js';
 import { Timeline } from '../timeline/timeline.js';
@@ -31,41 +33,65 @@ export const SubscriptionShow = () => (
     kind={planTexts.one}
     title={headline}
   >
-    {(plan) => (
-      <>
-        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-          <Typography variant="h4" component="h2">
-            {headline(plan)}
-          </Typography>
-          <PlanChip status={plan.status} />
-        </Stack>
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' }, alignItems: 'start' }}>
-          <Stack spacing={2} sx={{ minWidth: 0 }}>
-            <Plan plan={plan} />
-            <Parties customer={plan.customerId} helper={plan.helperId} />
-            <Visits id={plan.id} visits={plan.visits ?? []} />
-          </Stack>
-          <Stack spacing={2} sx={{ minWidth: 0 }}>
-            <Money plan={plan} />
-            {CANCELLABLE.includes(plan.status) && <CancelSubscription id={plan.id} />}
-            {plan.cancellation && <Cancellation {...plan.cancellation} />}
-            <Timeline call={subscriptionTimeline} id={plan.id} />
-          </Stack>
-        </Box>
-        <Typography variant="caption" color="text.secondary">
-          {words.bookings.ist}
-        </Typography>
-      </>
-    )}
+    {(plan) => <Details plan={plan} />}
   </RecordPage>
 );
 
+type Revealed = OutputOf<typeof revealSubscription>;
+
+/** The page of one subscription. Address, phone numbers and texts are masked until staff give a reason. */
+function Details({ plan }: { plan: PlanDetailRecord }) {
+  const [revealed, setRevealed] = useRevealed<Revealed>();
+  const action = revealed ? (
+    <RevealedUntil {...revealed} />
+  ) : (
+    <Reveal call={revealSubscription} fields={{ id: plan.id }} onRevealed={setRevealed} />
+  );
+  const { customerId: customer, helperId: helper, cancellation } = plan;
+  return (
+    <>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Typography variant="h4" component="h2">
+          {headline(plan)}
+        </Typography>
+        <PlanChip status={plan.status} />
+      </Stack>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' }, alignItems: 'start' }}>
+        <Stack spacing={2} sx={{ minWidth: 0 }}>
+          <Plan plan={plan} revealed={revealed} action={action} />
+          <Parties
+            customer={{ ...customer, phone: revealed?.customerPhone ?? customer.phone }}
+            helper={{ ...helper, phone: revealed?.helperPhone ?? helper.phone }}
+          />
+          <Visits id={plan.id} visits={plan.visits ?? []} />
+        </Stack>
+        <Stack spacing={2} sx={{ minWidth: 0 }}>
+          <Money plan={plan} />
+          {CANCELLABLE.includes(plan.status) && <CancelSubscription id={plan.id} />}
+          {cancellation && (
+            <Cancellation {...cancellation} reason={revealed?.cancellationReason ?? cancellation.reason} />
+          )}
+          <Timeline call={subscriptionTimeline} id={plan.id} />
+        </Stack>
+      </Box>
+      <Typography variant="caption" color="text.secondary">
+        {words.bookings.ist}
+      </Typography>
+    </>
+  );
+}
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const Plan = ({ plan }: { plan: PlanDetailRecord }) => {
+interface PlanProps {
+  plan: PlanDetailRecord;
+  revealed: Revealed | undefined;
+  action: ReactNode;
+}
+const Plan = ({ plan, revealed, action }: PlanProps) => {
   const { subscriptionPeriod: period, schedule, nextService, pause, renews, renewedBy, answerBy } = plan;
   return (
-    <Panel title={planTexts.plan}>
+    <Panel title={planTexts.plan} action={action}>
       <Facts>
         <Fact label={planTexts.period}>
           {formatDay(period.startDate)}, {planTexts.until(formatDay(lastDayOf(period)))}
@@ -84,11 +110,14 @@ const Plan = ({ plan }: { plan: PlanDetailRecord }) => {
         {answerBy && <Fact label={planTexts.answerBy}>{formatDateTime(answerBy)}</Fact>}
         {pause && (
           <Fact label={planTexts.pause}>
-            {formatDay(pause.startDate)}, {planTexts.until(formatDay(pause.endDate))}: {pause.reason}
+            {formatDay(pause.startDate)}, {planTexts.until(formatDay(pause.endDate))}:{' '}
+            {revealed?.pauseReason ?? pause.reason}
           </Fact>
         )}
-        <Fact label={words.bookings.address}>{plan.customerAddress}</Fact>
-        <Fact label={words.bookings.requests}>{plan.specialRequests || words.bookings.noRequests}</Fact>
+        <Fact label={words.bookings.address}>{revealed?.customerAddress ?? plan.customerAddress}</Fact>
+        <Fact label={words.bookings.requests}>
+          {(revealed?.specialRequests ?? plan.specialRequests) || words.bookings.noRequests}
+        </Fact>
         {renews && <Fact label={planTexts.renews}>{<Other id={renews} />}</Fact>}
         {renewedBy && <Fact label={planTexts.renewedBy}>{<Other id={renewedBy} />}</Fact>}
         <Fact label={planTexts.id}>

@@ -6,7 +6,8 @@ import { buildSubscription } from '../../testing/a-subscription.js';
 import { success } from '../../testing/fake-api.js';
 
 const plan = buildSubscription({
-  pause: { reason: 'Away', startDate: '2026-12-14', endDate: '2026-12-21' },
+  pause: { reason: 'Hidden', startDate: '2026-12-14', endDate: '2026-12-21' },
+  specialRequests: 'Hidden',
 });
 const visit = (change: object) => ({
   _id: '1'.repeat(24),
@@ -33,13 +34,20 @@ const visits = [
 const at = '2026-12-01T06:30:00.000Z';
 
 describe('subscriptions', () => {
-  const { open, person, signIn, lastCall } = renderConsole(() => ({
+  const { open, person, signIn, sent, lastCall, ...console } = renderConsole(() => ({
     'GET /api/admin/subscriptions': success({ subscriptions: [plan], pagination: page(1) }),
     [`GET /api/admin/subscriptions/${plan._id}`]: success({ subscription: plan, visits }),
     [`GET /api/admin/subscriptions/${plan._id}/timeline`]: success({
       moments: [
         { _id: '1', at, source: 'subscription', kind: 'subscription.requested', facts: {}, money: {} },
-        { _id: '2', at, source: 'subscription', kind: 'subscription.paused', facts: { reason: 'Away' }, money: {} },
+        {
+          _id: '2',
+          at,
+          source: 'subscription',
+          kind: 'subscription.paused',
+          facts: { from: '2026-12-14', to: '2026-12-21' },
+          money: {},
+        },
       ],
       more: false,
       missing: [],
@@ -69,12 +77,47 @@ describe('subscriptions', () => {
     open(`/subscriptions/${plan._id}/show`);
     const facts = await screen.findByRole('region', { name: 'Plan' });
     expect(facts.textContent).toContain('Mon, Fri');
-    expect(facts.textContent).toContain('Mon 14 Dec 2026, until Mon 21 Dec 2026: Away');
+    expect(facts.textContent).toContain('Mon 14 Dec 2026, until Mon 21 Dec 2026: Hidden');
     const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
     await timeline.findByText('Requested and paid');
-    timeline.getByText('Reason: Away');
+    timeline.getByText('From: Mon 14 Dec 2026');
     within(screen.getByRole('region', { name: 'Customer' })).getByRole('link', { name: 'Asha Verma' });
     await person.click(screen.getByRole('link', { name: 'Payments' }));
     await lastCall(`GET /api/admin/payments?page=1&limit=25&purposeId=${plan._id}`);
+  });
+  it('show the private details for a minute once a reason is given', async () => {
+    const cancelled = buildSubscription({
+      status: 'cancelled',
+      specialRequests: 'Hidden',
+      cancellation: { by: 'customer', kind: 'cancelled', reason: 'Hidden', refund: 0, at },
+    });
+    Object.assign(console.fake().answers, {
+      [`GET /api/admin/subscriptions/${plan._id}`]: success({ subscription: cancelled, visits }),
+      [`POST /api/admin/subscriptions/${plan._id}/reveal`]: success({
+        customerAddress: '12 MG Road, Saket',
+        specialRequests: 'Ring twice',
+        cancellationReason: 'We move to Pune',
+        customerPhone: '9876543210',
+        helperPhone: '9123456780',
+        until: new Date(Date.now() + 60_000).toISOString(),
+      }),
+    });
+    signIn('support');
+    open(`/subscriptions/${plan._id}/show`);
+    const facts = await screen.findByRole('region', { name: 'Plan' });
+    expect(facts.textContent).toContain('Special requestsHidden');
+    expect(screen.getByRole('region', { name: 'Cancellation' }).textContent).toContain('ReasonHidden');
+    await person.click(within(facts).getByRole('button', { name: 'Reveal' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reveal' }));
+    await person.type(dialog.getByLabelText('Reason'), 'The helper cannot find the house');
+    await person.click(dialog.getByRole('button', { name: 'Reveal' }));
+    await within(facts).findByText('12 MG Road, Saket');
+    within(facts).getByText('Ring twice');
+    within(screen.getByRole('region', { name: 'Cancellation' })).getByText('We move to Pune');
+    within(screen.getByRole('region', { name: 'Customer' })).getByText('9876543210');
+    within(screen.getByRole('region', { name: 'Helper' })).getByText('9123456780');
+    expect(await sent(`POST /api/admin/subscriptions/${plan._id}/reveal`)).toEqual({
+      reason: 'The helper cannot find the house',
+    });
   });
 });

@@ -92,6 +92,7 @@ const kind: Record<MomentKind, string> = {
 /** Staff actions by the row of the endpoint table. */
 const call: Record<string, string> = {
   'POST /admin/bookings/:id/reveal': 'Address and phone numbers revealed',
+  'POST /admin/subscriptions/:id/reveal': 'Address, phone numbers and texts revealed',
   'POST /admin/bookings/:id/decision': 'Visit decision',
   'POST /admin/disputes/:id/approval': 'Dispute decision approved or rejected',
   'POST /admin/disputes/:id/decision': 'Dispute decision',

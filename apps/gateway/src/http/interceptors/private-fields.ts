@@ -1,5 +1,5 @@
 import { type Hiding, hidingOf } from '@sahaya/contracts';
-import { HIDDEN, localityOf } from '@sahaya/domain';
+import { HIDDEN, hideText, localityOf } from '@sahaya/domain';
 import { z } from 'zod';
 
 const LEAVES = new Set(['string', 'number', 'int', 'boolean', 'enum', 'literal', 'null', 'undefined']);
@@ -42,6 +42,6 @@ function mapValues(value: unknown, schemaOf: (name: string) => z.ZodType | undef
 function hide(hiding: Hiding, value: unknown): unknown {
   if (hiding === 'absent') return undefined;
   if (hiding === 'empty') return [];
-  if (typeof value !== 'string' || value === '') return value === '' ? '' : HIDDEN;
-  return hiding === 'locality' ? localityOf(value, HIDDEN) : HIDDEN;
+  if (typeof value !== 'string') return HIDDEN;
+  return hiding === 'locality' && value !== '' ? localityOf(value, HIDDEN) : hideText(value);
 }
