@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { adminDisputes, answerDispute, decideDispute, myWallet } from '@sahaya/contracts';
-import { openAs, pictures } from './browser';
+import { fitsTheScreen, openAs, picture, pictures } from './browser';
 import { moveClock } from './copy';
+import { openDesk, StaffWrites } from './desk';
 import { dayAhead, paidVisit, pay, person, staff } from './person';
 import { test } from './test';
 
@@ -98,6 +99,20 @@ test('a visit is started by code, extended, disputed with a picture, answered an
   // Staff decide; both parties see the decision, and the refund is made.
   const { disputes } = await support.api.call(adminDisputes, {});
   const found = disputes.find(({ bookingId }) => bookingId === id);
+  // A picture is shown to them for a reason, and not at the address of the parties.
+  const desk = await openDesk(browser, support, { written: new StaffWrites() });
+  await desk.goto(`/console/disputes/${found?._id}/show`);
+  const statement = desk.getByRole('region', { name: 'Customer' });
+  await expect(statement).toContainText('The big pan has a hole now');
+  await expect(statement.getByRole('img')).toHaveCount(0);
+  await statement.getByRole('button', { name: 'Show picture 1' }).click();
+  await dialog(desk).getByLabel('Reason').fill('To decide the dispute');
+  await dialog(desk).getByRole('button', { name: 'Show picture 1' }).click();
+  const shown = statement.getByRole('img', { name: 'Picture 1 of the customer' });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await fitsTheScreen(desk, 'a dispute with a picture');
+  await picture(desk, 'console-dispute');
+  expect((await support.fetch(found?.evidence[0]?.url ?? '')).status).toBe(403);
   const decision = { outcome: 'partial_refund', refund: 100, note: 'The pan was old' };
   await support.api.call(decideDispute, { id: found?._id ?? '', ...decision });
   await expect(dialog(jobs)).toContainText('Partial refund. ₹100 goes to the customer.');

@@ -221,6 +221,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'POST /helpers/me/substitute-visits/:visitId/decline': 'helper',
   'POST /helpers/me/substitute-visits/:visitId/complete': 'helper',
   'POST /helpers/me/substitute-visits/:visitId/absence': 'helper',
+  'POST /admin/disputes/:id/evidence/:evidenceId/reveal': 'support ops finance admin',
   'POST /admin/subscriptions/:id/reveal': 'support ops finance admin',
   'GET /admin/subscriptions': 'support ops finance admin',
   'GET /admin/subscriptions/:id': 'support ops finance admin',

@@ -77,6 +77,7 @@ import {
   decideDispute,
   disputeEvidence,
   openDispute,
+  revealEvidence,
   withdrawDispute,
 } from './booking/dispute.contract.js';
 import {
@@ -492,6 +493,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   decideMark,
   adminDisputes,
   adminDispute,
+  revealEvidence,
   approveDispute,
   decideDispute,
   adminFigures,

@@ -6,17 +6,17 @@ import {
   type disputeEvidence,
   type FileAnswer,
   type InputOf,
-  isStaff,
-  signedIn,
+  refuse,
+  type revealEvidence,
 } from '@sahaya/contracts';
-import { EVIDENCE_MAX } from '@sahaya/domain';
+import { EVIDENCE_MAX, reasonViolation, REVEALED_MS } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
-import { Model } from 'mongoose';
+import { Model, type QueryFilter } from 'mongoose';
 import { requireParty } from '../shared/party.js';
 import { DISPUTE_MODEL, type DisputeDoc, EVIDENCE_MODEL, type EvidenceDoc, toDispute } from './dispute.model.js';
 
-/** Pictures that the parties of a dispute add. The parties and staff can see them. */
+/** Pictures that the parties of a dispute add. The parties see them, and staff who give a reason. */
 @Injectable()
 export class DisputeEvidenceService {
   constructor(
@@ -47,11 +47,31 @@ export class DisputeEvidenceService {
   }
 
   async read({ actor, id, evidenceId }: InputOf<typeof disputeEvidence>): Promise<FileAnswer> {
-    const whose = isStaff(signedIn(actor).role) ? {} : requireParty(actor).mine;
-    const dispute = await this.disputes.exists({ bookingId: id, 'evidence._id': evidenceId, ...whose });
+    const { mine } = requireParty(actor);
+    await this.expectEvidence({ bookingId: id, 'evidence._id': evidenceId, ...mine });
+    const base64 = await this.readPicture(evidenceId);
+    return { name: `evidence-${evidenceId}.webp`, type: 'image/webp', base64 };
+  }
+
+  /** Returns a picture to staff. The caller has to give a reason. */
+  async reveal({ id, evidenceId, reason }: InputOf<typeof revealEvidence>) {
+    refuse(reasonViolation({ reason }));
+    const { bookingId } = await this.expectEvidence({ _id: id, 'evidence._id': evidenceId });
+    const until = new Date(this.clock.now().getTime() + REVEALED_MS).toISOString();
+    return { bookingId, picture: await this.readPicture(evidenceId), until };
+  }
+
+  private async expectEvidence(filter: QueryFilter<DisputeDoc>) {
+    const dispute = await this.disputes.findOne(filter, { bookingId: 1 }).lean();
+    if (!dispute) throw new AppError('EVIDENCE_NOT_FOUND');
+    return dispute;
+  }
+
+  /** A picture in base64. */
+  private async readPicture(evidenceId: string): Promise<string> {
     // Not lean: a lean read returns the Binary type of the driver instead of a Buffer.
-    const picture = dispute && (await this.model.findById(evidenceId));
+    const picture = await this.model.findById(evidenceId);
     if (!picture) throw new AppError('EVIDENCE_NOT_FOUND');
-    return { name: `evidence-${evidenceId}.webp`, type: 'image/webp', base64: picture.webp.toString('base64') };
+    return picture.webp.toString('base64');
   }
 }

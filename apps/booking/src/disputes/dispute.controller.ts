@@ -10,6 +10,7 @@ import {
   disputeEvidence,
   type InputOf,
   openDispute,
+  revealEvidence,
   withdrawDispute,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
@@ -53,6 +54,11 @@ export class DisputeController {
   @Rpc(disputeEvidence)
   readEvidence(input: InputOf<typeof disputeEvidence>) {
     return this.evidence.read(input);
+  }
+
+  @Rpc(revealEvidence)
+  revealEvidence(input: InputOf<typeof revealEvidence>) {
+    return this.evidence.reveal(input);
   }
 
   @Rpc(adminDisputes)

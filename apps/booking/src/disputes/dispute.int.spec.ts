@@ -17,8 +17,10 @@ import {
   disputeEvidence,
   exportDisputes,
   getBooking,
+  type InputOf,
   markPaid,
   openDispute,
+  revealEvidence,
   REFUND_MOVED,
   withdrawDispute,
 } from '@sahaya/contracts';
@@ -205,7 +207,7 @@ describe("the helper's answer", () => {
 });
 
 describe('evidence', () => {
-  it('is limited to six pictures per party, also concurrently, and visible to the parties and staff', async () => {
+  it('is limited to six pictures per party, also concurrently, and visible to the parties', async () => {
     const booking = await completed();
     expect(await readErrorCode(show(booking, customer))).toBe('DISPUTE_NOT_FOUND');
     await open(booking);
@@ -218,15 +220,35 @@ describe('evidence', () => {
     expect(first?.url).toBe(`/api/bookings/${booking._id}/dispute/evidence/${first?._id}`);
     const file = (actor: Actor, id = booking._id, evidenceId = first?._id ?? '') =>
       harness.service.rpc.call(disputeEvidence, { actor, id, evidenceId });
-    for (const actor of [customer, helper, staff])
+    for (const actor of [customer, helper])
       expect(await file(actor)).toEqual({ name: `evidence-${first?._id}.webp`, type: 'image/webp', base64: picture });
     expect(await readErrorCode(file(createActor('customer')))).toBe('EVIDENCE_NOT_FOUND');
     expect(await readErrorCode(file(createActor('helper')))).toBe('EVIDENCE_NOT_FOUND');
-    expect(await readErrorCode(file(staff, booking._id, booking._id))).toBe('EVIDENCE_NOT_FOUND');
+    expect(await readErrorCode(file(staff))).toBe('FORBIDDEN');
     // Evidence of another booking's dispute, even of the same user.
     const other = await completed('online', LATER);
     await open(other);
     expect(await readErrorCode(file(customer, other._id))).toBe('EVIDENCE_NOT_FOUND');
+  });
+
+  it('is shown to staff who give a reason', async () => {
+    const booking = await completed();
+    await open(booking);
+    const { dispute } = await show(booking, customer);
+    const [first] = dispute.evidence;
+    const reveal = (change: Partial<InputOf<typeof revealEvidence>> = {}) =>
+      call(revealEvidence, {
+        actor: staff,
+        id: dispute._id,
+        evidenceId: first!._id,
+        reason: 'To decide it',
+        ...change,
+      });
+    expect(await reveal()).toEqual({ bookingId: booking._id, picture, until: expect.any(String) });
+    expect(await readErrorCode(reveal({ reason: ' ' }))).toBe('REASON_REQUIRED');
+    expect(await readErrorCode(reveal({ evidenceId: booking._id }))).toBe('EVIDENCE_NOT_FOUND');
+    const other = await completed('online', LATER);
+    expect(await readErrorCode(reveal({ id: (await open(other))._id }))).toBe('EVIDENCE_NOT_FOUND');
   });
 
   it('is refused after the dispute is closed', async () => {

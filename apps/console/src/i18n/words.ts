@@ -838,7 +838,7 @@ export const words = {
     kind: 'Category',
     noAnswer: (until: string) => `No answer yet; possible until ${until}`,
     picture: (by: string, place: number) => `Picture ${place} of the ${by.toLowerCase()}`,
-    noPicture: 'This picture could not be loaded',
+    showPicture: (place: number) => `Show picture ${place}`,
     arbitration: 'Arbitration possible',
     decision: 'Decision',
     outcome: 'Outcome',

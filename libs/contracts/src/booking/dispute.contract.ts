@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { BOOKING_REQUESTED } from './booking.contract.js';
 import { endpoint, event } from '../define.js';
 import { webpFile } from '../auth/profile.contract.js';
-import { count, file, id, instant, number, pagination, text } from '../shapes.js';
+import { count, file, id, instant, number, pagination, STAFF_ROLES, text } from '../shapes.js';
 
 /* A customer's dispute of a completed visit: the description, pictures, the helper's answer, and the decision of staff. The helper's pay of the visit is held until then. */
 
+/** `url` is for the parties; staff use `revealEvidence`. */
 const evidence = z.object({ _id: id, by: z.enum(['customer', 'helper']), url: z.string(), at: instant });
 export const dispute = z.object({
   _id: id,
@@ -88,7 +89,7 @@ export const disputeEvidence = endpoint(
   'rpc.booking.dispute-evidence',
   {
     access: 'login',
-    summary: 'A picture of a dispute, for both parties and staff',
+    summary: 'A picture of a dispute, for both parties',
     answersFile: 'inline',
     input: z.object({ id, evidenceId: id }),
     output: file,
@@ -107,6 +108,22 @@ export const adminDispute = endpoint('GET /admin/disputes/:id', 'rpc.booking.adm
   input: z.object({ id }),
   output: one,
 });
+export const revealEvidence = endpoint(
+  'POST /admin/disputes/:id/evidence/:evidenceId/reveal',
+  'rpc.booking.reveal-evidence',
+  {
+    access: 'staff',
+    staff: STAFF_ROLES,
+    reveals: true,
+    summary: 'A picture of a dispute for one minute and a recorded reason',
+    input: z.object({ id, evidenceId: id, reason: text(500) }),
+    output: z.object({
+      /** The case in whose timeline the reveal is shown. */ bookingId: id,
+      picture: webpFile,
+      until: instant,
+    }),
+  },
+);
 export const decideDispute = endpoint('POST /admin/disputes/:id/decision', 'rpc.booking.decide-dispute', {
   access: 'staff',
   staff: ['support', 'ops', 'admin'],

@@ -83,17 +83,24 @@ describe('cases', () => {
   };
 
   it('shows both sides of a dispute, their pictures, and the decision', async () => {
-    const evidence = `GET /api/bookings/${bookingId}/dispute/evidence/${picture._id}`;
-    answers({ [evidence]: { body: 'a stove' } });
     signIn('support');
     open('/disputes');
     await person.click(await screen.findByRole('link', { name: 'Damage' }));
     const said = within(await screen.findByRole('region', { name: 'Customer' }));
     said.getByText('The stove is broken');
     within(screen.getByRole('region', { name: 'Helper' })).getByText('It was broken before');
+    expect(said.queryByRole('img')).toBeNull();
+    const reveal = `POST /api/admin/disputes/${dispute._id}/evidence/${picture._id}/reveal`;
+    const until = new Date(Date.now() + 60_000).toISOString();
+    answers({ [reveal]: success({ bookingId, picture: 'c3RvdmU=', until }) });
+    const asked = await begin('Show picture 1');
+    await person.type(asked.getByLabelText('Reason'), 'To decide the dispute');
+    await person.click(asked.getByRole('button', { name: 'Show picture 1' }));
     const small = await said.findByRole('img', { name: 'Picture 1 of the customer' });
-    expect(small.getAttribute('src')).toBe(`data:application/json;base64,${btoa('"a stove"')}`);
-    expect(console.fake().seen.find(({ call }) => call === evidence)!.authorization).toBe('Bearer tok');
+    expect(await sent(reveal)).toEqual({ reason: 'To decide the dispute' });
+    expect(small.getAttribute('src')).toBe('data:image/webp;base64,c3RvdmU=');
+    await said.findByText(/^Revealed until/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await person.click(small);
     await screen.findByRole('dialog', { name: 'Picture 1 of the customer' });
     await person.keyboard('{Escape}');

@@ -70,7 +70,7 @@ const partialRefundQuestion = (totalAmount: number) =>
 
 /** The statement of one side with its pictures. */
 const Side = ({ dispute, side }: { dispute: DisputeRecord; side: 'customer' | 'helper' }) => {
-  const { bookingId, description, openedAt, answer, answerBy, evidence } = dispute;
+  const { id, description, openedAt, answer, answerBy, evidence } = dispute;
   const said = side === 'customer' ? { text: description, at: openedAt } : answer;
   return (
     <Panel title={words.party[side]}>
@@ -87,7 +87,7 @@ const Side = ({ dispute, side }: { dispute: DisputeRecord; side: 'customer' | 'h
           {words.disputes.noAnswer(formatDateTime(answerBy))}
         </Typography>
       )}
-      <Evidence bookingId={bookingId} pictures={evidence.filter(({ by }) => by === side)} by={words.party[side]} />
+      <Evidence disputeId={id} pictures={evidence.filter(({ by }) => by === side)} by={words.party[side]} />
     </Panel>
   );
 };

@@ -94,6 +94,7 @@ const call: Record<string, string> = {
   'POST /admin/bookings/:id/reveal': 'Address and phone numbers revealed',
   'POST /admin/subscriptions/:id/reveal': 'Address, phone numbers and texts revealed',
   'POST /admin/bookings/:id/decision': 'Visit decision',
+  'POST /admin/disputes/:id/evidence/:evidenceId/reveal': 'Evidence picture shown',
   'POST /admin/disputes/:id/approval': 'Dispute decision approved or rejected',
   'POST /admin/disputes/:id/decision': 'Dispute decision',
   'POST /admin/marks/:id/decision': 'Strike decision',

@@ -24,12 +24,13 @@ interface RevealProps<E extends StaffCall> {
   call: E;
   fields: Partial<FieldsFor<E>>;
   onRevealed: (answer: OutputOf<E>) => void;
+  label?: string;
 }
-export const Reveal = <E extends StaffCall>({ call, fields, onRevealed }: RevealProps<E>) => (
+export const Reveal = <E extends StaffCall>({ call, fields, onRevealed, label = words.reveal.act }: RevealProps<E>) => (
   <ActionButton
     call={call}
     fields={fields}
-    label={words.reveal.act}
+    label={label}
     hint={words.reveal.hint}
     questions={[REASON]}
     done={words.reveal.done}
