@@ -107,5 +107,8 @@ export type Endpoint = Omit<ReturnType<typeof endpoint<z.ZodRawShape, z.ZodType>
   fields: z.ZodObject;
   input: z.ZodObject;
 };
+/** Whether a call of staff is recorded in the audit log: changes, and reveals of personal data. */
+export const isAudited = ({ access, method, reveals, own }: Endpoint): boolean =>
+  access === 'staff' && !own && (method !== 'GET' || reveals === true);
 /** The fields that a client of the HTTP API sends. */
 export type FieldsOf<C extends { fields: z.ZodType }> = z.input<C['fields']>;

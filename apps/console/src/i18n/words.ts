@@ -26,6 +26,7 @@ import {
   type VerificationState,
   type Weekday,
 } from '@sahaya/domain';
+import { auditCalls, auditFields } from './audit-words.js';
 
 const service: Record<Service, string> = {
   'sweeping-mopping': 'Sweeping and mopping',
@@ -987,15 +988,13 @@ export const words = {
     by: 'Staff member',
     at: 'When',
     call: 'What',
-    fields: 'Assignee',
+    fields: 'Details',
+    from: (address: string) => `from ${address}`,
     outcome: 'Outcome',
     done: 'Done',
     unknown: 'Unknown',
-    calls: {
-      'POST /admin/users/:id/reveal': 'Contacts of a user revealed',
-      'POST /admin/users/:id/view-as': 'Account of a user viewed',
-      'POST /admin/users/:id/view-as/show-private': 'Private content shown in the view of an account',
-    },
+    calls: auditCalls,
+    fieldNames: auditFields,
   },
   staff: {
     name: 'Staff',

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { RateLimitsService } from './rate-limits.service.js';
 
-export { networkOf } from './network.js';
+export { addressOf, networkOf } from './network.js';
 export { RateLimitsService } from './rate-limits.service.js';
 export { Limited, RequestLimitGuard } from './request-limit.guard.js';
 export { kindOf } from './request-limits.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { networkOf } from './network.js';
+import { addressOf, networkOf } from './network.js';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -11,3 +11,10 @@ it.each([
   ['::1', '::/64'],
   ['', ''],
 ])('%s is in the network %s', (ip, network) => expect(networkOf(ip)).toBe(network));
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:0db8:1:2:3:4:5:6', '2001:db8:1:2:3:4:5:6'],
+  ['', ''],
+])('%s has the address %s', (ip, address) => expect(addressOf(ip)).toBe(address));

@@ -1,5 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
+/** The whole address of a client; an IPv4 address in the form of IPv6 as IPv4. */
+export const addressOf = (ip: string): string => (ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip);
+
 /**
  * The network that limits count: the address of an IPv4 client, and the /64 of an IPv6 client, because a household
  * chooses its addresses within a /64 freely.

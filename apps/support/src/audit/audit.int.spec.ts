@@ -45,9 +45,15 @@ beforeEach(async () => {
   await Promise.all(models.map((name) => connection().collection(name).deleteMany({})));
 });
 
-const begin = async (fields: { userId?: string; target?: string; note?: string } = {}) => {
-  const { userId = OMKAR, target = newId(), note = 'Both say so' } = fields;
-  const entry = { call: 'POST /admin/bookings/:id/decision', targets: [target], fields: { note } };
+const ADDRESS = '2001:db8:1:2:3:4:5:6';
+interface Begun {
+  userId?: string;
+  target?: string;
+  note?: string;
+  address?: string | undefined;
+}
+const begin = async ({ userId = OMKAR, target = newId(), note = 'Both say so', ...more }: Begun = {}) => {
+  const entry = { call: 'POST /admin/bookings/:id/decision', targets: [target], fields: { note }, ...more };
   return (await support.rpc.call(beginAudit, { by: { userId, role: 'ops' }, ...entry })).auditId;
 };
 const list = (fields: { by?: string; target?: string; page?: number; limit?: number } = {}) =>
@@ -56,7 +62,7 @@ const list = (fields: { by?: string; target?: string; page?: number; limit?: num
 describe('the audit log', () => {
   it('shows who did what, with the fields of the request and the outcome', async () => {
     const target = newId();
-    const auditId = await begin({ target });
+    const auditId = await begin({ target, address: ADDRESS });
     await support.rpc.call(endAudit, { auditId, outcome: 'done' });
     expect(await list()).toEqual({
       entries: [
@@ -67,6 +73,7 @@ describe('the audit log', () => {
           call: 'POST /admin/bookings/:id/decision',
           targets: [target],
           fields: { note: 'Both say so' },
+          address: ADDRESS,
           outcome: 'done',
         },
       ],
@@ -159,6 +166,16 @@ describe('the chain of the audit log', () => {
     const [first] = await write();
     await support.rpc.call(endAudit, { auditId: first!, outcome: 'done' });
     expect(await verify()).toMatchObject({ links: 3, last: { after: 3 }, faults: [], unlinked: 0 });
+  });
+
+  it('covers the address of an action, and actions from before addresses were stored', async () => {
+    const [without, auditId] = [await begin(), await begin({ address: ADDRESS })];
+    expect(await rawOf(AUDIT_MODEL).findOne({ _id: without })).not.toHaveProperty('address');
+    expect(await verify()).toMatchObject({ links: 2, faults: [], unlinked: 0 });
+    await rawOf(AUDIT_MODEL).updateOne({ _id: auditId }, { $set: { address: '203.0.113.7' } });
+    expect((await verify()).faults).toEqual([`the action ${auditId} of link 2 was changed`]);
+    await rawOf(AUDIT_MODEL).updateOne({ _id: auditId }, { $unset: { address: 1 } });
+    expect((await verify()).faults).toEqual([`the action ${auditId} of link 2 was changed`]);
   });
 
   it('has no gap when many act at the same moment', async () => {

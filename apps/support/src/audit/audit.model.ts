@@ -10,6 +10,8 @@ export interface AuditDoc {
   targets: string[];
   fields: AuditEntry['fields'];
   reveals?: boolean;
+  /** Absent in entries of older versions. */
+  address?: string;
 }
 /** How many masked fields a colleague may reveal within this time. */
 export const REVEALS_MAX = 10;
@@ -55,6 +57,7 @@ export const auditSchema = new Schema<AuditDoc>(
     targets: { type: [String], required: true },
     fields: { type: Schema.Types.Mixed, required: true },
     reveals: Boolean,
+    address: String,
   },
   { versionKey: false, minimize: false, collection: AUDIT_MODEL },
 );

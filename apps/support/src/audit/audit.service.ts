@@ -34,10 +34,19 @@ export class AuditService {
     private readonly clock: Clock,
   ) {}
 
-  async begin({ by, call, targets, fields, reveals }: InputOf<typeof beginAudit>) {
+  async begin({ by, call, targets, fields, address, reveals }: InputOf<typeof beginAudit>) {
     const at = this.clock.now();
     if (reveals) await this.countReveal(by.userId, at);
-    const entry = { _id: newId(), at, by, call, targets, fields, ...(reveals && { reveals }) };
+    const entry = {
+      _id: newId(),
+      at,
+      by,
+      call,
+      targets,
+      fields,
+      ...(reveals && { reveals }),
+      ...(address && { address }),
+    };
     await this.chain.append('action', entry);
     return { auditId: entry._id };
   }

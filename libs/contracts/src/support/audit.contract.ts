@@ -17,6 +17,8 @@ export const auditEntry = z.object({
   /** The people and records that the action concerns, by the path and the named case. */
   targets: z.array(z.string()),
   fields,
+  /** The network address of the caller; absent in entries of older versions. */
+  address: z.string().optional(),
   /** `done` or the error code; absent while the outcome is unknown. */
   outcome: z.string().optional(),
 });
@@ -27,7 +29,15 @@ export type AuditEntry = z.output<typeof auditEntry>;
  */
 export const beginAudit = rpc(
   'rpc.support.begin-audit',
-  z.object({ by: doer, call: z.string(), targets: z.array(z.string()), fields, reveals: z.boolean().default(false) }),
+  z.object({
+    by: doer,
+    call: z.string(),
+    targets: z.array(z.string()),
+    fields,
+    /** The network address of the caller, IPv4 or IPv6. Absent in calls of an older gateway. */
+    address: z.string().max(50).optional(),
+    reveals: z.boolean().default(false),
+  }),
   z.object({ auditId: id }),
 );
 /** Records the outcome, once. `about`: the bookings and subscriptions in the response. */

@@ -1,7 +1,8 @@
 import { MenuItem, TextField } from '@mui/material';
+import { formatRupees } from '@sahaya/domain';
 import { DataTable, FilterLiveSearch, useGetList, useResourceDefinitions } from 'react-admin';
 import type { AuditRecord, StaffRecord } from '../../api/data-provider.js';
-import { formatInstant } from '../../i18n/format.js';
+import { formatDateTime, formatInstant } from '../../i18n/format.js';
 import { Filters } from '../../ui/list/filters.js';
 import { findAuditTarget } from '../../ui/record/audit-target.js';
 import { RecordLink } from '../../ui/record/record-link.js';
@@ -9,6 +10,7 @@ import { NoMatch, RecordList } from '../../ui/list/record-list.js';
 import { DateTimeCell } from '../../ui/stamp.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/under.js';
+import { useStaffNames } from '../money/shared.js';
 import { useFilters } from '../../ui/list/use-filters.js';
 import { labelOf, words } from '../../i18n/words.js';
 
@@ -30,10 +32,11 @@ export const AuditList = () => (
       <Column label={words.audit.at} render={({ at }) => <DateTimeCell {...formatInstant(at)} />} />
       <Column
         label={words.audit.by}
-        render={({ by }) => (
+        render={({ by, address }) => (
           <>
             {by.name ?? words.tickets.colleague}
             <SecondLine>{labelOf(words.role, by.role)}</SecondLine>
+            {address && <SecondLine>{words.audit.from(address)}</SecondLine>}
           </>
         )}
       />
@@ -46,7 +49,7 @@ export const AuditList = () => (
           </>
         )}
       />
-      <Column label={words.audit.fields} sx={{ minWidth: 220 }} render={({ fields }) => <Sent fields={fields} />} />
+      <Column label={words.audit.fields} sx={{ minWidth: 220 }} render={(entry) => <Details {...entry} />} />
       <Column
         label={words.audit.outcome}
         render={({ outcome }) => (outcome === 'done' ? words.audit.done : (outcome ?? words.audit.unknown))}
@@ -86,12 +89,29 @@ function About({ call, targets }: Pick<AuditRecord, 'call' | 'targets'>) {
   ));
 }
 
-const Sent = ({ fields }: { fields: AuditRecord['fields'] }) =>
-  Object.entries(fields).map(([name, value]) => (
-    <div key={name} style={{ overflowWrap: 'anywhere' }}>
-      {name}: {String(value)}
-    </div>
-  ));
+/** The recorded fields in words, without the ids of the subject. */
+function Details({ fields, targets }: Pick<AuditRecord, 'fields' | 'targets'>) {
+  const nameOf = useStaffNames();
+  return Object.entries(fields)
+    .filter(([, value]) => !targets.includes(String(value)))
+    .map(([name, value]) => (
+      <div key={name} style={{ overflowWrap: 'anywhere' }}>
+        {labelOf(words.audit.fieldNames, name)}:{' '}
+        {name === 'to' && value ? nameOf(String(value)) : detailOf(name, value)}
+      </div>
+    ));
+}
+
+const CODES = new Set(['decision', 'fault', 'outcome', 'part', 'status', 'way']);
+function detailOf(name: string, value: string | number | boolean): string {
+  if (value === '') return words.none;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number') return RUPEES.has(name) ? formatRupees(value) : String(value);
+  if (name === 'role') return labelOf(words.role, value);
+  if (name === 'startsAt') return formatDateTime(value);
+  return CODES.has(name) ? value.replace(/[_-]/g, ' ') : value;
+}
+const RUPEES = new Set(['amount', 'refund']);
 
 /** Filters by staff member. */
 function ByFilter() {

@@ -25,8 +25,9 @@ const entry = {
   by: { userId: ravi, role: 'ops', name: 'Ravi' },
   call: 'POST /admin/bookings/:id/reveal',
   targets: [bookingId],
-  fields: { reason: 'At a wrong door' },
+  fields: { id: bookingId, reason: 'At a wrong door' },
   outcome: 'done',
+  address: '2001:db8:1:2:3:4:5:6',
 };
 
 describe('settings', () => {
@@ -39,12 +40,27 @@ describe('settings', () => {
         { ...entry, _id: '2'.repeat(24), outcome: undefined },
         {
           ...entry,
+          _id: '4'.repeat(24),
+          call: 'POST /admin/disputes/:id/decision',
+          fields: { outcome: 'partial_refund', refund: 200.5, note: '' },
+          outcome: 'DISPUTE_CHANGED',
+          address: undefined,
+        },
+        {
+          ...entry,
+          _id: '5'.repeat(24),
+          call: 'PUT /admin/tickets/:id/assignee',
+          fields: { to: ME, revision: 3 },
+          outcome: 'TICKET_CHANGED',
+        },
+        {
+          ...entry,
           _id: '3'.repeat(24),
           call: 'POST /admin/users/:id/view-as/show-private',
           outcome: 'VIEW_NOT_RUNNING',
         },
       ],
-      pagination: page(3),
+      pagination: page(5),
     }),
   }));
   const answers = (more: Record<string, ReturnType<typeof success>>) => Object.assign(console.fake().answers, more);
@@ -53,8 +69,14 @@ describe('settings', () => {
     signIn('ops');
     open('/audit-log');
     const row = (await screen.findByText('Done')).closest('tr')!;
-    for (const text of ['Ravi', 'POST /admin/bookings/:id/reveal', bookingId, 'reason: At a wrong door'])
+    for (const text of ['Ravi', 'Address and phone numbers revealed', bookingId, 'from 2001:db8:1:2:3:4:5:6'])
       expect(row.textContent).toContain(text);
+    expect(within(row).getAllByRole('cell')[3]!.textContent).toBe('Reason: At a wrong door');
+    screen.getByRole('columnheader', { name: 'Details' });
+    const decided = screen.getByText('Dispute decision').closest('tr')!;
+    expect(decided.textContent).toContain('Outcome: partial refundRefund: ₹200.50Note: –');
+    expect(decided.textContent).not.toContain('from ');
+    await screen.findByText('Assignee: Kavita');
     screen.getByText('Unknown');
     screen.getByText('Private content shown in the view of an account');
     await person.click(screen.getByRole('combobox', { name: 'Staff member' }));

@@ -1,8 +1,7 @@
 import { BRAND } from '@sahaya/domain';
 import { describe, expect, it } from '@jest/globals';
-import { ENDPOINTS, type Moment, MOMENT_KINDS } from '@sahaya/contracts';
+import { type Moment, MOMENT_KINDS } from '@sahaya/contracts';
 import { eventTitle, eventFacts, eventLinks, eventActor } from './lines.js';
-import { timelineTexts as words } from './words.js';
 
 const moment = (change: Partial<Moment>): Moment => ({
   _id: '1',
@@ -17,14 +16,6 @@ const moment = (change: Partial<Moment>): Moment => ({
 describe('the text of a timeline event', () => {
   it.each(MOMENT_KINDS)('exists for %s', (kind) => {
     expect(eventTitle(moment({ kind }))).toMatch(/^[A-Z]/);
-  });
-
-  it.each(
-    ENDPOINTS.filter(({ access, method, reveals }) => access === 'staff' && (method !== 'GET' || reveals))
-      .map(({ method, path }) => `${method} ${path}`)
-      .filter((call) => /\/(bookings|subscriptions|disputes|marks|reviews|refund|chats|tickets)/.test(call)),
-  )('exists for %s', (call) => {
-    expect(words.call).toHaveProperty([call]);
   });
 
   it('names recipient, title and channel of a notification', () => {

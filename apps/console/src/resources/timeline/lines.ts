@@ -1,6 +1,7 @@
 import type { Moment } from '@sahaya/contracts';
 import { formatRupees } from '@sahaya/domain';
 import { formatDay, formatDateTime, formatTimes } from '../../i18n/format.js';
+import { auditCalls } from '../../i18n/audit-words.js';
 import { labelOf } from '../../i18n/words.js';
 import { timelineTexts as words } from './words.js';
 
@@ -14,7 +15,7 @@ export interface Link {
 
 /** The title of an event. */
 export function eventTitle({ source, kind, facts }: Moment): string {
-  if (source === 'staff') return labelOf(words.call, kind);
+  if (source === 'staff') return labelOf(auditCalls, kind);
   if (source === 'notification')
     return words.told(textOf(facts['toName']) || words.somebody, textOf(facts['title']) || words.message);
   return labelOf(words.kind, kind);

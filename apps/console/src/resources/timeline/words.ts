@@ -89,32 +89,6 @@ const kind: Record<MomentKind, string> = {
   'ticket.opened': 'Ticket opened',
   'ticket.replied': 'Ticket reply',
 };
-/** Staff actions by the row of the endpoint table. */
-const call: Record<string, string> = {
-  'POST /admin/bookings/:id/reveal': 'Address and phone numbers revealed',
-  'POST /admin/subscriptions/:id/reveal': 'Address, phone numbers and texts revealed',
-  'POST /admin/bookings/:id/decision': 'Visit decision',
-  'POST /admin/disputes/:id/evidence/:evidenceId/reveal': 'Evidence picture shown',
-  'POST /admin/disputes/:id/approval': 'Dispute decision approved or rejected',
-  'POST /admin/disputes/:id/decision': 'Dispute decision',
-  'POST /admin/marks/:id/decision': 'Strike decision',
-  'POST /admin/reviews/:id/moderation': 'Review moderated',
-  'POST /admin/refund-proposals': 'Custom refund submitted',
-  'POST /admin/bookings/:id/policy-refund': 'Refund by policy',
-  'POST /admin/bookings/:id/cancellation': 'Booking cancelled by policy',
-  'POST /admin/subscriptions/:id/cancellation': 'Subscription cancelled by policy',
-  'POST /admin/subscriptions/:id/visits/:visitId/refund': 'Visit refunded',
-  'POST /admin/refund-proposals/:id/decision': 'Custom refund decision',
-  'POST /admin/refunds/:id/retry': 'Refund retried',
-  'POST /admin/dues/:id/waive': 'Fee waived',
-  'POST /admin/chats/:id/read': 'Chat read',
-  'POST /admin/notifications/:id/resend': 'Notification resent',
-  'POST /admin/tickets/:id/reveal': 'Ticket sender’s email revealed',
-  'POST /admin/tickets/:id/replies': 'Ticket reply',
-  'POST /admin/tickets/:id/notes': 'Ticket note',
-  'PUT /admin/tickets/:id/assignee': 'Ticket reassigned',
-  'PUT /admin/tickets/:id/status': 'Ticket status changed',
-};
 /** Labels of values; values without a label are hidden. */
 const fact: Record<string, string> = {
   reason: 'Reason',
@@ -186,7 +160,6 @@ export const timelineTexts = {
   },
   source,
   kind,
-  call,
   fact,
   money,
 };

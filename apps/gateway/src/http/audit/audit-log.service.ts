@@ -9,10 +9,6 @@ const TEXT_MAX = 500;
 /** Fields that are not recorded: the caller, and secrets. */
 const LEFT_OUT = new Set(['password', 'code', 'challenge']);
 
-/** Whether a call of staff is recorded: changes, and reveals of personal data. */
-export const isAudited = ({ access, method, reveals, own }: Endpoint): boolean =>
-  access === 'staff' && !own && (method !== 'GET' || reveals === true);
-
 /** The recorded input: plain values, and the first 500 characters of texts. */
 export function keptFields(input: Fields): Kept {
   const kept: Kept = {};
@@ -29,6 +25,11 @@ const targetsOf = ({ path }: Endpoint, input: Fields): string[] => {
   return [...new Set([...inPath, ...collectCaseIds(input)])];
 };
 
+interface Caller {
+  actor: Actor | undefined;
+  address: string;
+}
+
 /** Records the calls of staff. Without the support service, which stores the log, staff cannot change anything. */
 @Injectable()
 export class AuditLogService {
@@ -36,13 +37,14 @@ export class AuditLogService {
 
   constructor(private readonly rpc: RpcClient) {}
 
-  async around<T>(endpoint: Endpoint, input: Fields, actor: Actor | undefined, work: () => Promise<T>): Promise<T> {
+  async around<T>(endpoint: Endpoint, input: Fields, { actor, address }: Caller, work: () => Promise<T>): Promise<T> {
     const { userId, role } = signedIn(actor);
     const { auditId } = await this.rpc.call(beginAudit, {
       by: { userId, role },
       call: `${endpoint.method} ${endpoint.path}`,
       targets: targetsOf(endpoint, input),
       fields: keptFields(input),
+      address,
       reveals: endpoint.reveals ?? false,
     });
     try {

@@ -2,6 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { lastValueFrom, type Observable, of } from 'rxjs';
+import { addressOf } from '../../limits/limits.module.js';
 import { AdminLiveUpdatesService } from '../../sockets/sockets.module.js';
 import { AuditLogService } from '../audit/audit-log.service.js';
 import { parseEndpointFields, parseIdempotencyKey } from '../routes/endpoint-input.js';
@@ -22,7 +23,8 @@ export class AuditInterceptor implements NestInterceptor {
     // The pipes run after the interceptors. Invalid input is refused here, without an entry.
     const fields = parseEndpointFields(row, request);
     parseIdempotencyKey(row, request.headers['idempotency-key']);
-    const answer = await this.audit.around(row, fields, request.actor, () => lastValueFrom<unknown>(next.handle()));
+    const caller = { actor: request.actor, address: addressOf(request.ip) };
+    const answer = await this.audit.around(row, fields, caller, () => lastValueFrom<unknown>(next.handle()));
     this.liveUpdates.publishCall(row, fields, answer);
     return of(answer);
   }

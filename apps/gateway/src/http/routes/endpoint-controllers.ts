@@ -14,12 +14,11 @@ import {
   UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
-import { type Actor, type Endpoint, updateProfile } from '@sahaya/contracts';
+import { type Actor, type Endpoint, isAudited, updateProfile } from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
 import { ApiController } from '../api-controller.js';
 import { kindOf, Limited, RequestLimitGuard } from '../../limits/limits.module.js';
 import type { Site } from '../../shared/site.js';
-import { isAudited } from '../audit/audit-log.service.js';
 import { Access } from '../guards/access.js';
 import { LocalRequestGuard } from '../guards/local-request.guard.js';
 import { SessionGuard } from '../guards/session.guard.js';

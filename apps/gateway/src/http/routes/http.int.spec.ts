@@ -458,6 +458,7 @@ describe('the HTTP API', () => {
           call: 'POST /admin/bookings/:id/decision',
           targets: [ID],
           fields: { id: ID, outcome: 'completed', note: 'Both say so' },
+          address: '127.0.0.1',
           reveals: false,
         },
         'CASE_NOT_OPEN',
