@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { adminDisputes, answerDispute, decideDispute, myWallet } from '@sahaya/contracts';
-import { fitsTheScreen, openAs, picture, pictures } from './browser';
+import { openAs, pictures } from './browser';
 import { moveClock } from './copy';
 import { openDesk, StaffWrites } from './desk';
 import { dayAhead, paidVisit, pay, person, staff } from './person';
@@ -110,8 +110,7 @@ test('a visit is started by code, extended, disputed with a picture, answered an
   await dialog(desk).getByRole('button', { name: 'Show picture 1' }).click();
   const shown = statement.getByRole('img', { name: 'Picture 1 of the customer' });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await fitsTheScreen(desk, 'a dispute with a picture');
-  await picture(desk, 'console-dispute');
+  await pictures(desk, 'console-dispute');
   const decision = { outcome: 'partial_refund', refund: 100, note: 'The pan was old' };
   await support.api.call(decideDispute, { id: found?._id ?? '', ...decision });
   await expect(dialog(jobs)).toContainText('Partial refund. ₹100 goes to the customer.');

@@ -83,7 +83,7 @@ const contact = () => {
   count += 1;
   return { email: `person${count}@example.com`, phone: `98${String(count).padStart(8, '0')}` };
 };
-async function person(role: 'customer' | 'helper' = 'customer') {
+async function person(role: 'customer' | 'helper' = 'customer', change: { location?: string } = {}) {
   const offer = role === 'helper' ? { services: ['cooking'], hourlyRate: 200 } : {};
   const who = {
     name: 'Asha Verma',
@@ -93,6 +93,7 @@ async function person(role: 'customer' | 'helper' = 'customer') {
     password: PASSWORD,
     role,
     ...contact(),
+    ...change,
   };
   const { user } = await auth.rpc.call(register, { ...who, ...offer } as never);
   return { ...user, email: who.email, phone: who.phone };
@@ -143,6 +144,39 @@ describe('contacts', () => {
     const { users } = await auth.rpc.call(adminUsers, { q: phone, actor } as never);
     expect(users).toMatchObject([{ _id, ...masked }]);
     expect(JSON.stringify(users)).not.toMatch(new RegExp(`${email}|${phone}|passwordHash|coordinates`));
+  });
+
+  it('and the profile of a customer are masked down to the locality, that of a helper stays public', async () => {
+    const location = 'Flat 7, Lake Homes, Kothrud, Pune';
+    const actor = await colleague('support');
+    const [customer, helper] = [await person('customer', { location }), await person('helper')];
+    const accounts = auth.get<Model<AccountDoc>>(getModelToken(ACCOUNT_MODEL));
+    const profile = { bio: 'We are five', photoId: newId() };
+    await accounts.updateMany({ _id: { $in: [customer._id, helper._id] } }, { $set: profile });
+    const ofPage = async (id: string) => (await auth.rpc.call(adminUser, { id, actor })).user;
+    const { users } = await auth.rpc.call(adminUsers, { q: customer.phone, actor } as never);
+    for (const shown of [await ofPage(customer._id), users[0]]) {
+      expect(shown).toMatchObject({ name: 'Asha Verma', location: 'Kothrud, Pune' });
+      for (const name of ['age', 'gender', 'bio', 'photoUrl']) expect(shown).not.toHaveProperty(name);
+    }
+    const shown = await ofPage(helper._id);
+    expect(shown).toMatchObject({ location: 'Kothrud, Pune', gender: 'female', bio: 'We are five' });
+    expect(shown).toHaveProperty('photoUrl');
+    expect(shown).not.toHaveProperty('age');
+    await accounts.updateOne({ _id: helper._id }, { $set: { showAge: true } });
+    expect(await ofPage(helper._id)).toHaveProperty('age', 31);
+    const reveal = { id: customer._id, reason: 'Calls about a refund', actor };
+    expect(await auth.rpc.call(revealUser, reveal)).toMatchObject({
+      location,
+      age: 31,
+      gender: 'female',
+      bio: 'We are five',
+    });
+  });
+
+  it('show no location that is not a known place', async () => {
+    const { _id } = await person('customer', { location: 'Behind the old mill' });
+    expect((await auth.rpc.call(adminUser, { id: _id })).user.location).toBe('Hidden');
   });
 
   it('are revealed for a reason and for one minute', async () => {

@@ -19,7 +19,7 @@ import { normalizePhone, reasonViolation, REVEALED_MS, VIEWED_MS } from '@sahaya
 import { Db, escapeRegExp, type Order, type Paged, pageOf, readsAll } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
+import { ACCOUNT_MODEL, type AccountDoc, toUser } from '../shared/account.model.js';
 import { SessionsService } from '../sessions/sessions.module.js';
 import { TokensService } from '../sessions/sessions.module.js';
 import { expectMayBlock, toPerson } from './person.js';
@@ -71,9 +71,17 @@ export class AdminUsersService {
   /** The gateway records the reason and limits the number. */
   async reveal({ id, reason }: InputOf<typeof revealUser>) {
     refuse(reasonViolation({ reason }));
-    const { email, phone } = await this.find(id);
+    const { email, phone, location, age, gender, bio } = toUser(await this.find(id));
     const until = new Date(this.clock.now().getTime() + REVEALED_MS).toISOString();
-    return { ...(email && { email }), ...(phone && { phone }), until };
+    return {
+      ...(email && { email }),
+      ...(phone && { phone }),
+      ...(location && { location }),
+      ...(age !== undefined && { age }),
+      ...(gender && { gender }),
+      ...(bio && { bio }),
+      until,
+    };
   }
 
   /** The gateway allows such a token to read only. */

@@ -20,7 +20,7 @@ export const auditCalls = {
   'PUT /admin/policies': 'Policy changed, or change proposed',
   'POST /admin/policies/proposals/:id/decision': 'Policy change approved or rejected',
   // users
-  'POST /admin/users/:id/reveal': 'Contacts of a user revealed',
+  'POST /admin/users/:id/reveal': 'Contacts and profile of a user revealed',
   'POST /admin/users/:id/view-as': 'Account of a user viewed',
   'POST /admin/users/:id/view-as/show-private': 'Private content shown in the view of an account',
   'POST /admin/users/:id/block': 'User blocked',

@@ -23,7 +23,10 @@ const blockEffect = z.object({
 });
 export type BlockEffect = z.output<typeof blockEffect>;
 
-/** Email and phone number are masked. */
+/**
+ * The user as staff see them: with masked contacts and, except for what a helper shows to everybody, the locality of the
+ * location and without age, gender, bio and photo.
+ */
 export const person = user.omit({ coordinates: true, consent: true }).extend({
   /** Signed out and blocked by staff. */
   blocked: z
@@ -63,9 +66,13 @@ export const revealUser = endpoint('POST /admin/users/:id/reveal', 'rpc.auth.rev
   access: 'staff',
   staff: STAFF_ROLES,
   reveals: true,
-  summary: 'A user’s contacts for one minute and a recorded reason; ten in a minute at most',
+  summary:
+    'A user’s contacts, location, age, gender and bio for one minute and a recorded reason; ten in a minute at most',
   input: z.object({ id, reason }),
-  output: z.object({ email: z.string().optional(), phone: z.string().optional(), until: instant }),
+  output: user.pick({ email: true, phone: true, age: true, gender: true, bio: true }).extend({
+    location: z.string().optional(),
+    until: instant,
+  }),
 });
 
 export const viewAsUser = endpoint('POST /admin/users/:id/view-as', 'rpc.auth.view-as-user', {

@@ -42,6 +42,7 @@ export const AuditList = () => (
       />
       <Column
         label={words.audit.call}
+        sx={{ minWidth: 260 }}
         render={({ call, targets }) => (
           <>
             <Called call={call} />

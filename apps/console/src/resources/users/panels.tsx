@@ -1,5 +1,6 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { endUserSessions, type OutputOf, revealUser, unblockUser } from '@sahaya/contracts';
+import { HIDDEN } from '@sahaya/domain';
 import { ListBase, Pagination, useGetList, useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { BookingTable } from '../bookings/table.js';
@@ -33,7 +34,10 @@ export const BlockPanel = ({ user }: { user: UserRecord }) =>
 
 export function Account({ user }: { user: UserRecord }) {
   const [revealed, setRevealed] = useRevealed<OutputOf<typeof revealUser>>();
-  const { email, phone } = revealed ?? user;
+  const { email, phone, location, bio, age, gender } = { ...user, ...revealed };
+  // The age of a helper may be hidden, the rest of their profile is public.
+  const hidden = revealed ? undefined : HIDDEN;
+  const hiddenUnlessPublic = user.role === 'helper' ? undefined : hidden;
   return (
     <Panel
       title={words.users.account}
@@ -57,12 +61,12 @@ export function Account({ user }: { user: UserRecord }) {
         <Facts>
           <Fact label={words.users.email}>{email}</Fact>
           <Fact label={words.users.phone}>{phone}</Fact>
-          <Fact label={words.users.location}>{user.location}</Fact>
-          <Fact label={words.users.bio}>{user.bio}</Fact>
+          <Fact label={words.users.location}>{location}</Fact>
+          <Fact label={words.users.bio}>{bio ?? hiddenUnlessPublic}</Fact>
         </Facts>
         <Facts>
-          <Fact label={words.users.age}>{user.age}</Fact>
-          <Fact label={words.users.gender}>{user.gender && labelOf(words.gender, user.gender)}</Fact>
+          <Fact label={words.users.age}>{age ?? hidden}</Fact>
+          <Fact label={words.users.gender}>{gender ? labelOf(words.gender, gender) : hiddenUnlessPublic}</Fact>
           <Fact label={words.users.language}>{labelOf(words.language, user.language)}</Fact>
           <Fact label={words.users.joined}>{formatDateTime(user.createdAt)}</Fact>
           <Fact label={words.users.id}>

@@ -108,10 +108,19 @@ describe('the page of a user', () => {
     signIn('finance');
     open(`/users/${id}/show`);
     await screen.findByText('a•••@example.com');
+    const account = screen.getByRole('region', { name: 'Account' });
+    for (const text of ['BioHidden', 'AgeHidden', 'GenderHidden']) expect(account.textContent).toContain(text);
     const until = inAMoment(60_000);
-    console.fake().answers[`POST /api/admin/users/${id}/reveal`] = success({ email: 'asha@example.com', until });
+    console.fake().answers[`POST /api/admin/users/${id}/reveal`] = success({
+      email: 'asha@example.com',
+      location: 'Flat 7, Saket',
+      age: 31,
+      gender: 'female',
+      until,
+    });
     await say('Reveal', 'She asked to be called back');
     await screen.findByText('asha@example.com');
+    for (const text of ['Flat 7, Saket', 'Bio–', 'Age31', 'GenderFemale']) expect(account.textContent).toContain(text);
     expect(screen.queryByRole('button', { name: 'Reveal' })).toBeNull();
     expect(await sent(`POST /api/admin/users/${id}/reveal`)).toEqual({ reason: 'She asked to be called back' });
   });
