@@ -106,7 +106,7 @@ export class AuditService {
       this.findOutcomes(docs.map(({ _id }) => _id)),
       this.names.find(docs.map(({ by }) => by.userId)),
     ]);
-    const entries = docs.map(({ at, by: { userId, role }, ...doc }) => {
+    const entries = docs.map(({ at, by: { userId, role }, reveals: _, ...doc }) => {
       const [outcome, name] = [outcomesById.get(doc._id), names.get(userId)];
       return { ...doc, at: at.toISOString(), by: { userId, role, ...(name && { name }) }, ...(outcome && { outcome }) };
     });
