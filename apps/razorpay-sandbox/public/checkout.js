@@ -2,6 +2,8 @@
 // The browser half of the payment window: the surface of Razorpay's own checkout.js, opening the sandbox's page.
 (() => {
   const sandbox = new URL(document.currentScript.src).origin;
+  /** The page of an error does not tell its height. */
+  const WAIT_FOR_HEIGHT_MS = 1000;
 
   class Razorpay {
     #options;
@@ -29,7 +31,6 @@
       document.body.append(this.#dialog);
       window.addEventListener('message', this.#onMessage);
       this.#dialog.showModal();
-      this.#frame.focus();
       return this;
     }
 
@@ -64,7 +65,17 @@
       frame.src = url.href;
       frame.title = 'Test payment';
       frame.style.cssText = 'display:block;border:0;width:100%;height:100%;color-scheme:light dark';
+      // The window moves when it takes the height of its page, and a click in that moment would be lost.
+      frame.style.opacity = '0';
+      frame.style.pointerEvents = 'none';
+      frame.addEventListener('load', () => setTimeout(() => this.#show(frame), WAIT_FOR_HEIGHT_MS));
       return frame;
+    }
+
+    #show(frame) {
+      if (frame.style.opacity === '') return;
+      frame.style.opacity = frame.style.pointerEvents = '';
+      frame.focus();
     }
 
     #newDialog() {
@@ -92,7 +103,10 @@
 
     #receive({ origin, source, data }) {
       if (origin !== sandbox || source !== this.#frame?.contentWindow) return;
-      if (data.type === 'height') this.#frame.style.height = `min(100%, ${Number(data.height)}px)`;
+      if (data.type === 'height') {
+        this.#frame.style.height = `min(100%, ${Number(data.height)}px)`;
+        this.#show(this.#frame);
+      }
       if (data.type === 'failed') this.#emit('payment.failed', data.response);
       if (data.type === 'dismiss') this.#dismiss();
       if (data.type === 'success') {
