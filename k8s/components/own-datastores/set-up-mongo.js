@@ -1,5 +1,5 @@
-// Executed by mongosh --nodb: creates the replica set and its users, or changes their passwords and roles. Users without
-// a password in the environment are left out. MEMBERS are the addresses of the members.
+// Executed by mongosh --nodb: creates the replica set, its roles and its users, or changes them. Users without a password in
+// the environment are left out. MEMBERS are the addresses of the members.
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { MEMBERS, MONGO_REPLICA_KEY } = process.env;
@@ -29,7 +29,29 @@ try {
 }
 
 const admin = connectTo(MEMBERS, 'replicaSet=rs0');
-for (const { user, roles } of JSON.parse(readFileSync(join(__dirname, 'mongo-users.json'), 'utf8'))) {
+const listIn = (file) => JSON.parse(readFileSync(join(__dirname, file), 'utf8'));
+for (const { role, db, readWrite, insertOnly } of listIn('mongo-roles.json')) {
+  const database = admin.getSiblingDB(db);
+  const present = database.getCollectionNames();
+  // The role may not create these itself: an index that expires documents would remove them.
+  for (const [name, indexes] of Object.entries(insertOnly)) {
+    if (!present.includes(name)) database.createCollection(name);
+    for (const { key, ...options } of indexes) database.getCollection(name).createIndex(key, options);
+  }
+  const on = (actions) => (collection) => ({ resource: { db, collection }, actions });
+  const all = ['find', 'insert', 'update', 'remove', 'createCollection', 'dropCollection'];
+  const values = {
+    privileges: [
+      { resource: { db, collection: '' }, actions: ['listCollections'] },
+      ...readWrite.map(on([...all, 'createIndex', 'dropIndex', 'listIndexes'])),
+      ...Object.keys(insertOnly).map(on(['find', 'insert', 'listIndexes'])),
+    ],
+    roles: [],
+  };
+  if (database.getRole(role)) database.updateRole(role, values);
+  else database.createRole({ role, ...values });
+}
+for (const { user, roles } of listIn('mongo-users.json')) {
   const pwd = process.env[`MONGO_PASSWORD_${user.replaceAll('-', '_').toUpperCase()}`];
   if (!pwd) continue;
   const values = { pwd, roles, mechanisms: ['SCRAM-SHA-256'] };

@@ -4,6 +4,10 @@ import { isNativeError } from 'node:util/types';
 export const isDuplicateKey = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 11000;
 
+/** The user of the service may not do this. */
+export const isNotAuthorized = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 13;
+
 /** The database cannot be reached or has no primary: a 503, not a bug. */
 export const isDatabaseDown = (error: unknown): boolean =>
   isNativeError(error) &&

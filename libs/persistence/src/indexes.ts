@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Model } from 'mongoose';
-import { isDatabaseDown } from './database-errors.js';
+import { isDatabaseDown, isNotAuthorized } from './database-errors.js';
 
 const INDEX_NOT_FOUND = 27;
 /** The pause before the indexes of a collection are built again. */
@@ -9,7 +9,8 @@ const REBUILD_MS = 500;
 const logger = new Logger('Indexes');
 
 /**
- * Resolves when the collection has all indexes of its model. A build that outlives the time-out of its command goes on in
+ * Resolves when the collection has all indexes of its model. Where the service may not create them, as in the audit log,
+ * it waits until the set-up of MongoDB has. A build that outlives the time-out of its command goes on in
  * the server, so that a later attempt finds it done.
  */
 export async function buildIndexes<Doc>(model: Model<Doc>): Promise<void> {
@@ -18,11 +19,18 @@ export async function buildIndexes<Doc>(model: Model<Doc>): Promise<void> {
       await build();
       return;
     } catch (error) {
-      if (!isDatabaseDown(error)) throw error;
+      if (isNotAuthorized(error)) {
+        if (await hasAllIndexes(model)) return;
+      } else if (!isDatabaseDown(error)) throw error;
       logger.warn({ err: error, collection: model.collection.name }, 'indexes are not there yet');
       await sleep(REBUILD_MS);
     }
   }
+}
+
+async function hasAllIndexes<Doc>(model: Model<Doc>): Promise<boolean> {
+  const { toCreate } = await model.diffIndexes();
+  return toCreate.length === 0;
 }
 
 /** The model remembers the result of its first initialisation. */

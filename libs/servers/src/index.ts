@@ -2,7 +2,7 @@ export { RECIPES, resolveBinary, urlFromEnvironment, type Binary, type Say, type
 export { resolveChromium } from './chromium.ts';
 export { isExecutable, onPath, run } from './command.ts';
 export { CACHE, WORKSPACE } from './paths.ts';
-export { type MongoRole, type MongoUser, type MongoUsers } from './mongo.ts';
+export { type MongoOwnRole, type MongoRole, type MongoUser, type MongoUsers } from './mongo.ts';
 export { freePort, isFree } from './ports.ts';
 export { launch, tailOf, waitReady, type Program, type Running } from './process.ts';
 export { startTraceCollector, type CollectedSpan, type TraceCollector } from './traces.ts';

@@ -8,6 +8,12 @@ import type { ServerOptions } from './servers.ts';
 const REPLICA_SET = 'rs0';
 const NOT_YET_INITIALIZED = 94;
 const USER_ALREADY_EXISTS = 51003;
+const ROLE_ALREADY_EXISTS = 51002;
+const COLLECTION_ALREADY_EXISTS = 48;
+/** What a service may do with its own collections, and with those that it may only add to. */
+const READ_WRITE = ['find', 'insert', 'update', 'remove', 'createCollection', 'dropCollection'];
+const INDEXES = ['createIndex', 'dropIndex', 'listIndexes'];
+const INSERT_ONLY = ['find', 'insert', 'listIndexes'];
 
 export interface MongoRole {
   role: string;
@@ -18,9 +24,19 @@ export interface MongoUser {
   password: string;
   roles: MongoRole[];
 }
-/** The users of MongoDB, and the key of its replica set, which may do everything. */
+/**
+ * A role for a database with collections that nobody may change or remove. It names every collection, because MongoDB
+ * knows no exceptions from a permission. The indexes of the protected collections are created with the role: an index
+ * that expires documents would remove them.
+ */
+export interface MongoOwnRole extends MongoRole {
+  readWrite: string[];
+  insertOnly: Record<string, { key: Record<string, 1 | -1>; sparse?: boolean }[]>;
+}
+/** The roles and users of MongoDB, and the key of its replica set, which may do everything. */
 export interface MongoUsers {
   key: string;
+  roles: MongoOwnRole[];
   users: MongoUser[];
 }
 
@@ -78,6 +94,7 @@ async function isPrimary(host: string, mongoUsers?: MongoUsers): Promise<boolean
     const admin = client.db('admin');
     const hello = await admin.command({ hello: 1 });
     if (hello.isWritablePrimary && hello.me === host) {
+      await Promise.all((mongoUsers?.roles ?? []).map((role) => keepRole(client.db(role.db), role)));
       await Promise.all((mongoUsers?.users ?? []).map((user) => keepUser(admin, user)));
       return true;
     }
@@ -104,12 +121,38 @@ async function arrangeReplicaSet(admin: Db, host: string): Promise<void> {
   }
 }
 
+async function keepRole(database: Db, { role, db, readWrite, insertOnly }: MongoOwnRole): Promise<void> {
+  for (const [name, indexes] of Object.entries(insertOnly)) {
+    await unlessThere(COLLECTION_ALREADY_EXISTS, database.createCollection(name));
+    for (const { key, ...options } of indexes) await database.collection(name).createIndex(key, options);
+  }
+  const of = (actions: string[]) => (collection: string) => ({ resource: { db, collection }, actions });
+  const values = {
+    privileges: [
+      { resource: { db, collection: '' }, actions: ['listCollections'] },
+      ...readWrite.map(of([...READ_WRITE, ...INDEXES])),
+      ...Object.keys(insertOnly).map(of(INSERT_ONLY)),
+    ],
+    roles: [],
+  };
+  await unlessThere(ROLE_ALREADY_EXISTS, database.command({ createRole: role, ...values }), () =>
+    database.command({ updateRole: role, ...values }),
+  );
+}
+
 async function keepUser(admin: Db, { user, password, roles }: MongoUser): Promise<void> {
   const values = { pwd: password, roles, mechanisms: ['SCRAM-SHA-256'] };
+  await unlessThere(USER_ALREADY_EXISTS, admin.command({ createUser: user, ...values }), () =>
+    admin.command({ updateUser: user, ...values }),
+  );
+}
+
+/** Waits until something is created, or is updated if it is already there. */
+async function unlessThere(code: number, created: Promise<unknown>, update?: () => Promise<unknown>): Promise<void> {
   try {
-    await admin.command({ createUser: user, ...values });
+    await created;
   } catch (error) {
-    if (!(error instanceof MongoServerError) || error.code !== USER_ALREADY_EXISTS) throw error;
-    await admin.command({ updateUser: user, ...values });
+    if (!(error instanceof MongoServerError) || error.code !== code) throw error;
+    await update?.();
   }
 }

@@ -330,7 +330,11 @@ describe('on a NATS server with users', () => {
 
 describe('on a MongoDB server with users', () => {
   const roles = [{ role: 'readWrite', db: 'sahaya_probe' }];
-  const users = { key: randomBytes(40).toString('hex'), users: [{ user: 'probe', password: PASSWORD, roles }] };
+  const users = {
+    key: randomBytes(40).toString('hex'),
+    roles: [],
+    users: [{ user: 'probe', password: PASSWORD, roles }],
+  };
   let own: FragileServer;
   beforeAll(async () => {
     own = await startFragile('mongo', () => ({ mongoUsers: users }));

@@ -5,6 +5,8 @@ import { mongoUsersOfCopy, redisUsersOfCopy, signedIn, STORE_USERS } from './sto
 
 const WITH_DATABASE = SERVICES.filter((service) => service !== 'gateway');
 const secrets = newSecrets();
+/** Support has a role of its own, because it may only add to the audit log. */
+const roleOf = (service: string) => ({ role: service === 'support' ? service : 'readWrite', db: `sahaya_${service}` });
 
 describe('the users of MongoDB', () => {
   const { key, users } = mongoUsersOfCopy(secrets, 'sahaya_');
@@ -16,12 +18,11 @@ describe('the users of MongoDB', () => {
   });
 
   it.each(WITH_DATABASE)('let %s use its database', (service) => {
-    expect(rolesOf(service)).toEqual([{ role: 'readWrite', db: `sahaya_${service}` }]);
+    expect(rolesOf(service)).toEqual([roleOf(service)]);
   });
 
   it('let the process of all services use the database of each', () => {
-    const databases = WITH_DATABASE.filter((service) => service !== STAND_IN).map((service) => `sahaya_${service}`);
-    expect(rolesOf(ALL_IN_ONE)).toEqual(databases.map((db) => ({ role: 'readWrite', db })));
+    expect(rolesOf(ALL_IN_ONE)).toEqual(WITH_DATABASE.filter((service) => service !== STAND_IN).map(roleOf));
   });
 
   it('have a password each, and the replica set a key', () => {
@@ -31,8 +32,9 @@ describe('the users of MongoDB', () => {
   });
 
   it('use the databases of the prefix', () => {
-    const { users: renamed } = mongoUsersOfCopy(secrets, 'second_');
+    const { roles, users: renamed } = mongoUsersOfCopy(secrets, 'second_');
     expect(renamed.find(({ user }) => user === 'chat')?.roles).toEqual([{ role: 'readWrite', db: 'second_chat' }]);
+    expect(roles.map(({ db }) => db)).toEqual(['second_support']);
   });
 });
 

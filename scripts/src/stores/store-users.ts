@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type MongoRole, type MongoUsers, WORKSPACE } from '@sahaya/servers';
+import { type MongoOwnRole, type MongoRole, type MongoUsers, WORKSPACE } from '@sahaya/servers';
 
 /** The users of MongoDB and their roles. */
 export const MONGO_USERS_FILE = join(WORKSPACE, 'k8s/components/own-datastores/mongo-users.json');
+/** The roles of MongoDB for databases with collections that a service may only add to. */
+export const MONGO_ROLES_FILE = join(WORKSPACE, 'k8s/components/own-datastores/mongo-roles.json');
 /** The users of Redis and what they may do, with a variable in place of each password. */
 export const REDIS_USERS_FILE = join(WORKSPACE, 'k8s/components/own-datastores/redis-users.acl');
 /** The databases of an installation and the keys of its queues begin with this. */
@@ -24,6 +26,7 @@ export const passwordVariable = (store: StoreName, user: string): string =>
 export const hashVariable = (user: string): string => `REDIS_HASH_${inVariable(user)}`;
 
 const mongoUsers = JSON.parse(readFileSync(MONGO_USERS_FILE, 'utf8')) as { user: string; roles: MongoRole[] }[];
+const mongoRoles = JSON.parse(readFileSync(MONGO_ROLES_FILE, 'utf8')) as MongoOwnRole[];
 const redisUsers = readFileSync(REDIS_USERS_FILE, 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('user '));
@@ -50,15 +53,19 @@ export const redisHashes = (secrets: Secrets): Record<string, string> =>
     }),
   );
 
-/** Returns the users of MongoDB of a copy with their passwords. */
-export const mongoUsersOfCopy = (secrets: Secrets, prefix = databasePrefix()): MongoUsers => ({
-  key: secrets[REPLICA_KEY] ?? '',
-  users: mongoUsers.map(({ user, roles }) => ({
-    user,
-    password: secrets[passwordVariable('mongo', user)] ?? '',
-    roles: roles.map(({ role, db }) => ({ role, db: db.replace(PREFIX, prefix) })),
-  })),
-});
+/** Returns the roles and users of MongoDB of a copy with their passwords. */
+export function mongoUsersOfCopy(secrets: Secrets, prefix = databasePrefix()): MongoUsers {
+  const renamed = <Role extends MongoRole>(role: Role) => ({ ...role, db: role.db.replace(PREFIX, prefix) });
+  return {
+    key: secrets[REPLICA_KEY] ?? '',
+    roles: mongoRoles.map(renamed),
+    users: mongoUsers.map(({ user, roles }) => ({
+      user,
+      password: secrets[passwordVariable('mongo', user)] ?? '',
+      roles: roles.map(renamed),
+    })),
+  };
+}
 
 /** Returns the users of Redis of a copy with the hashes of their passwords. */
 export function redisUsersOfCopy(secrets: Secrets, prefix = databasePrefix()): string {

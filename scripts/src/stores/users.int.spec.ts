@@ -36,6 +36,10 @@ const DATABASES: Record<string, string[]> = {
 };
 /** All databases of the product, and others. */
 const ALL_DATABASES = [...DATABASES['all-in-one']!, 'sahaya_razorpay-sandbox', 'admin', 'config', 'other'];
+/** A collection that the owner of a database may read and write. */
+const collectionOf = (database: string) => (database === 'sahaya_support' ? 'macros' : 'notes');
+/** The collections that support may only read and add to, kept by hand. */
+const INSERT_ONLY = ['audit_links', 'audit_log', 'audit_outcomes'];
 /** The keys that each user of Redis may use, kept by hand. */
 const KEYS: Record<string, string[]> = {
   gateway: ['rate:sign-in:network:192.0.2.1'],
@@ -148,7 +152,7 @@ describe('MongoDB with the users of the product', () => {
 
   it.each(Object.entries(DATABASES))('lets %s read and write its own databases only', async (user, own) => {
     const client = await openMongo(user);
-    const notes = (name: string) => client.db(name).collection('notes');
+    const notes = (name: string) => client.db(name).collection(collectionOf(name));
     const attempts: ((name: string) => Promise<unknown>)[] = [
       (name) => notes(name).insertOne({ text: 'note' }),
       (name) => notes(name).findOne(),
@@ -164,13 +168,60 @@ describe('MongoDB with the users of the product', () => {
   it.each(Object.entries(DATABASES))('lets %s reach no other database from its own', async (user, [own]) => {
     const client = await openMongo(user);
     const others = ALL_DATABASES.filter((name) => !DATABASES[user]!.includes(name));
-    const notes = client.db(own).collection('notes');
+    const notes = client.db(own).collection(collectionOf(own!));
     await notes.insertOne({ text: 'note' });
     const copyTo = (db: string) => notes.aggregate([{ $out: { db, coll: 'notes' } }]).toArray();
     const mergeInto = (db: string) => notes.aggregate([{ $merge: { into: { db, coll: 'notes' } } }]).toArray();
     for (const attempt of [copyTo, mergeInto]) expect(await allowed(others, attempt, NOT_AUTHORIZED)).toEqual([]);
     const { databases } = await client.db('admin').admin().listDatabases();
     expect(databases.filter(({ name }) => others.includes(name))).toEqual([]);
+  });
+
+  describe.each(['support', 'all-in-one'])('lets %s add to the audit log', (user) => {
+    it('and read it', async () => {
+      const database = (await openMongo(user)).db('sahaya_support');
+      const attempts: ((name: string) => Promise<unknown>)[] = [
+        (name) => database.collection(name).insertOne({ text: 'entry' }),
+        (name) => database.collection(name).find().toArray(),
+        (name) => database.collection(name).indexes(),
+        (name) => database.collection(name).estimatedDocumentCount(),
+      ];
+      for (const attempt of attempts) expect(await allowed(INSERT_ONLY, attempt, NOT_AUTHORIZED)).toEqual(INSERT_ONLY);
+    });
+
+    it('and not change or remove an entry in any way', async () => {
+      const database = (await openMongo(user)).db('sahaya_support');
+      const macros = database.collection('macros');
+      await macros.insertOne({ text: 'entry' });
+      const attempts: Record<string, (name: string) => Promise<unknown>> = {
+        update: (name) => database.collection(name).updateMany({}, { $set: { text: 'changed' } }),
+        upsert: (name) => database.collection(name).updateOne({ text: 'new' }, { $set: { at: 1 } }, { upsert: true }),
+        replace: (name) => database.collection(name).replaceOne({}, { text: 'changed' }),
+        findAndModify: (name) => database.collection(name).findOneAndDelete({}),
+        delete: (name) => database.collection(name).deleteMany({}),
+        drop: (name) => database.collection(name).drop(),
+        'rename away': (name) => database.collection(name).rename('macros', { dropTarget: true }),
+        'rename over': (name) => macros.rename(name, { dropTarget: true }),
+        expire: (name) => database.collection(name).createIndex({ at: 1 }, { expireAfterSeconds: 1 }),
+        'drop an index': (name) => database.command({ dropIndexes: name, index: '*' }),
+        $out: (name) => macros.aggregate([{ $out: name }]).toArray(),
+        $merge: (name) => macros.aggregate([{ $merge: { into: name, whenMatched: 'replace' } }]).toArray(),
+        collMod: (name) => database.command({ collMod: name, validator: { at: 1 } }),
+        convertToCapped: (name) => database.command({ convertToCapped: name, size: 4_096 }),
+        applyOps: (name) => database.command({ applyOps: [{ op: 'd', ns: `sahaya_support.${name}`, o: { _id: 1 } }] }),
+        createRole: (name) =>
+          database.command({
+            createRole: `more-${name}`,
+            privileges: [{ resource: { db: 'sahaya_support', collection: name }, actions: ['remove'] }],
+            roles: [],
+          }),
+      };
+      for (const [name, attempt] of Object.entries(attempts)) {
+        expect([name, await allowed(INSERT_ONLY, attempt, NOT_AUTHORIZED)]).toEqual([name, []]);
+      }
+      const dropAll = () => database.dropDatabase();
+      expect(await allowed(['sahaya_support'], dropAll, NOT_AUTHORIZED)).toEqual([]);
+    });
   });
 
   it.each([...Object.keys(DATABASES), 'backup', 'exporter'])(
@@ -397,7 +448,7 @@ describe('Redis with the users of the product', () => {
       await waitReady(program, running);
       const names = STORE_USERS.redis.filter((user) => user !== 'all-in-one');
       const operator = await openRedis('operator', undefined, `redis://127.0.0.1:${port}`);
-      expect(((await operator.acl('USERS'))).sort()).toEqual([...names, 'default'].sort());
+      expect((await operator.acl('USERS')).sort()).toEqual([...names, 'default'].sort());
       const booking = await openRedis('booking', undefined, `redis://127.0.0.1:${port}`);
       expect(await booking.set('sahaya_booking:key', '1')).toBe('OK');
       await expect(booking.set('other:key', '1')).rejects.toThrow(NOPERM);

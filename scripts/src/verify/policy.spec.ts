@@ -158,6 +158,7 @@ describe('the policies of deployment files', () => {
     ],
     ...[
       ['"user": "booking"', '"user": "chat"', 'booking: no user of MongoDB for its database only'],
+      ['"role": "readWrite"', '"role": "booking"', 'booking: no user of MongoDB for its database only'],
       ['"db": "sahaya_booking"', '"db": "admin"', 'booking: no user of MongoDB for its database only'],
       ['user booking on', 'user chat on', 'booking: no user of Redis'],
       ['-@all +ping', '+@all', 'redis: the default user may do more than ask whether it answers'],

@@ -132,6 +132,10 @@ function openEdges(objects: readonly KubeObject[]): string[] {
   });
 }
 
+interface MongoOwnRole {
+  role: string;
+  db: string;
+}
 interface MongoUser {
   user: string;
   roles: { role: string; db: string }[];
@@ -414,8 +418,13 @@ export const POLICIES: readonly Policy[] = [
     faults: (objects, facts) => {
       const fileOf = (file: string) => ofKind(objects, 'ConfigMap').find(({ data }) => data?.[file])?.data?.[file];
       const [mongo, redis] = [fileOf('mongo-users.json'), fileOf('redis-users.acl')];
-      const rolesOf = (name: string) =>
-        (JSON.parse(mongo ?? '[]') as MongoUser[]).find(({ user }) => user === name)?.roles;
+      const listIn = <Entry>(text: string | undefined) => JSON.parse(text ?? '[]') as Entry[];
+      const rolesOf = (name: string) => listIn<MongoUser>(mongo).find(({ user }) => user === name)?.roles;
+      // A service with collections that it may only add to has a role of its own.
+      const ownRoleOf = (name: string, db: string) =>
+        listIn<MongoOwnRole>(fileOf('mongo-roles.json')).some((own) => own.role === name && own.db === db)
+          ? name
+          : 'readWrite';
       const sharesAddress = (name: string, variable: string) => {
         const places = ofKind(objects, 'ExternalSecret').flatMap(({ metadata, spec }) =>
           (spec?.data as ExternalValue[]).map(({ secretKey, remoteRef }) => ({
@@ -437,7 +446,8 @@ export const POLICIES: readonly Policy[] = [
         ...processes(objects).flatMap((workload) => {
           const { name } = workload.metadata;
           const variables = variablesOf(workload, objects, facts);
-          const ownRoles = [{ role: 'readWrite', db: `${variables.MONGO_DB_PREFIX ?? 'sahaya_'}${name}` }];
+          const db = `${variables.MONGO_DB_PREFIX ?? 'sahaya_'}${name}`;
+          const ownRoles = [{ role: ownRoleOf(name, db), db }];
           const asksMongo = mongo !== undefined && 'MONGO_URL' in variables;
           const asksRedis = redis !== undefined && 'REDIS_URL' in variables;
           return [
