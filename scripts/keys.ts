@@ -1,14 +1,14 @@
 /**
- * npm run keys -- rotate tokens | codes | payouts | factors: adds a key to the copy on PORT; `compose` or `kubernetes`
+ * npm run keys -- rotate tokens | actors | codes | payouts | factors: adds a key to the copy on PORT; `compose` or `kubernetes`
  * after it means the secrets of `npm run secrets`, and `-` a value on standard input, for other secret stores. npm run
- * keys -- replace tokens: replaces a leaked key, which ends all sessions. npm run keys -- replace mongo | redis:
- * replaces the passwords of all users of that store. Processes read their keys when they start.
+ * keys -- replace tokens: replaces a leaked key, which ends all sessions. npm run keys -- replace actors | mongo | redis:
+ * replaces the key of the actors, or the passwords of all users of that store. Processes read their keys when they start.
  */
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
 import { dataFolder, letters, portFromEnvironment, replaceSecret, secretsIn } from './src/copy-files.ts';
-import { newTokenKeys, publicTokenKeys, rotateKeyRing, rotateTokenKeys } from './src/keys.ts';
+import { newSigningKeys, publicKeysOf, rotateKeyRing, rotateSigningKeys } from './src/keys.ts';
 import { newPasswords } from './src/stores/store-users.ts';
 import { command, Trouble } from './src/terminal.ts';
 
@@ -18,14 +18,23 @@ const EARLIER_CODE_KEYS = 1;
 const EARLIER_ENCRYPTION_KEYS = Infinity;
 
 const CHANGES: Record<string, [variable: string, change: (value: string, now: Date) => string]> = {
-  'rotate tokens': ['TOKEN_KEYS', rotateTokenKeys],
-  'replace tokens': ['TOKEN_KEYS', (_leaked, now) => newTokenKeys(now)],
+  'rotate tokens': ['TOKEN_KEYS', rotateSigningKeys],
+  'replace tokens': ['TOKEN_KEYS', (_leaked, now) => newSigningKeys(now)],
+  'rotate actors': ['ACTOR_KEYS', rotateSigningKeys],
+  'replace actors': ['ACTOR_KEYS', (_leaked, now) => newSigningKeys(now)],
   'rotate codes': ['CODE_KEYS', (value, now) => rotateKeyRing(value, now, EARLIER_CODE_KEYS)],
   'rotate payouts': ['PAYOUT_ACCOUNT_KEYS', (value, now) => rotateKeyRing(value, now, EARLIER_ENCRYPTION_KEYS)],
   'rotate factors': ['FACTOR_KEYS', (value, now) => rotateKeyRing(value, now, EARLIER_ENCRYPTION_KEYS)],
 };
 
-const USAGE = 'Usage: npm run keys -- rotate tokens | codes | payouts | factors, or replace tokens | mongo | redis';
+/** The variables with the public halves of a set of keys. */
+const PUBLIC_HALVES: Record<string, string> = {
+  TOKEN_KEYS: 'TOKEN_PUBLIC_KEYS',
+  ACTOR_KEYS: 'ACTOR_PUBLIC_KEYS',
+};
+
+const USAGE =
+  'Usage: npm run keys -- rotate tokens | actors | codes | payouts | factors, or replace tokens | actors | mongo | redis';
 
 /** Replaces the passwords of all users of a store. */
 function replacePasswords(store: 'mongo' | 'redis', folder: string): void {
@@ -51,7 +60,8 @@ await command(async () => {
   if (place === '-') {
     const value = change((await text(process.stdin)).trim(), now);
     console.log(`${variable}=${value}`);
-    if (variable === 'TOKEN_KEYS') console.log(`TOKEN_PUBLIC_KEYS=${publicTokenKeys(value)}`);
+    const publicVariable = PUBLIC_HALVES[variable];
+    if (publicVariable) console.log(`${publicVariable}=${publicKeysOf(value)}`);
     return;
   }
   const folder = folderOf(place);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { replaceSecret, secretsIn } from './copy-files.ts';
-import { publicTokenKeys } from './keys.ts';
+import { publicKeysOf } from './keys.ts';
 
 describe('the secrets of a copy', () => {
   let folder: string;
@@ -16,7 +16,7 @@ describe('the secrets of a copy', () => {
   it('are generated once, and the gateway gets public keys', async () => {
     const first = secretsIn(folder);
     expect(secretsIn(folder)).toEqual(first);
-    expect(first['TOKEN_PUBLIC_KEYS']).toBe(publicTokenKeys(first['TOKEN_KEYS'] ?? ''));
+    expect(first['TOKEN_PUBLIC_KEYS']).toBe(publicKeysOf(first['TOKEN_KEYS'] ?? ''));
     expect(await stored()).not.toHaveProperty('TOKEN_PUBLIC_KEYS');
   });
 

@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
-import { natsPublicKey, newKeyRing, newNatsSeed, newTokenKeys, publicTokenKeys } from './keys.ts';
+import { natsPublicKey, newKeyRing, newNatsSeed, newSigningKeys, publicKeysOf } from './keys.ts';
 import { isStill, type ProcessId } from './pids.ts';
 import { PROGRAMS } from './service-names.ts';
 import { newPasswords, redisHashes, REPLICA_KEY } from './stores/store-users.ts';
@@ -96,7 +96,8 @@ export function secretsIn(folder: string): Record<string, string> {
 
 /** The public halves of key pairs, and the hashes of passwords; they are derived and not stored. */
 const publicHalves = (kept: Record<string, string>): Record<string, string> => ({
-  TOKEN_PUBLIC_KEYS: publicTokenKeys(kept.TOKEN_KEYS ?? ''),
+  TOKEN_PUBLIC_KEYS: publicKeysOf(kept.TOKEN_KEYS ?? ''),
+  ACTOR_PUBLIC_KEYS: publicKeysOf(kept.ACTOR_KEYS ?? ''),
   ...Object.fromEntries(NATS_USERS.map((user) => [userVariable(user), natsPublicKey(kept[seedVariable(user)]!)])),
   ...redisHashes(kept),
 });
@@ -116,7 +117,8 @@ export function newSecrets(stored: Record<string, string> = {}): Record<string, 
   const { PAYOUT_ACCOUNT_KEY } = stored;
   const now = new Date();
   return {
-    TOKEN_KEYS: newTokenKeys(now),
+    TOKEN_KEYS: newSigningKeys(now),
+    ACTOR_KEYS: newSigningKeys(now),
     CODE_KEYS: newKeyRing(now),
     FACTOR_KEYS: newKeyRing(now),
     PAYOUT_ACCOUNT_KEYS: PAYOUT_ACCOUNT_KEY ? `1:${PAYOUT_ACCOUNT_KEY}` : newKeyRing(now),

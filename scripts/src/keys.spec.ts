@@ -1,25 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { newKeyRing, newTokenKeys, publicTokenKeys, rotateKeyRing, rotateTokenKeys } from './keys.ts';
+import { newKeyRing, newSigningKeys, publicKeysOf, rotateKeyRing, rotateSigningKeys } from './keys.ts';
 
 const at = (day: string) => new Date(`2026-${day}T00:00:00Z`);
 const keysOf = (keySet: string) => (JSON.parse(keySet) as { keys: { kid: string; signsFrom: string }[] }).keys;
 
 describe('the keys of the tokens', () => {
-  const first = newTokenKeys(at('11-01'));
+  const first = newSigningKeys(at('11-01'));
   const [firstKey] = keysOf(first);
 
   it('are one at first, which signs at once', () =>
     expect(keysOf(first)).toEqual([expect.objectContaining({ signsFrom: '2026-11-01T00:00:00.000Z' })]));
 
   it('get a next one that signs a day later', () =>
-    expect(keysOf(rotateTokenKeys(first, at('11-10')))).toEqual([
+    expect(keysOf(rotateSigningKeys(first, at('11-10')))).toEqual([
       firstKey,
       expect.objectContaining({ signsFrom: '2026-11-11T00:00:00.000Z' }),
     ]));
 
   it('keep a key until its last token has expired', () => {
-    const second = rotateTokenKeys(first, at('11-10'));
-    const kids = (rotatedOn: string) => keysOf(rotateTokenKeys(second, at(rotatedOn))).map(({ kid }) => kid);
+    const second = rotateSigningKeys(first, at('11-10'));
+    const kids = (rotatedOn: string) => keysOf(rotateSigningKeys(second, at(rotatedOn))).map(({ kid }) => kid);
     expect(kids('11-18')).toContain(firstKey?.kid);
     expect(kids('11-18')).toHaveLength(3);
     expect(kids('11-19')).not.toContain(firstKey?.kid);
@@ -29,7 +29,7 @@ describe('the keys of the tokens', () => {
   it('have public halves without the private ones', () => {
     const { kid } = firstKey!;
     const shown = { kty: 'OKP', crv: 'Ed25519', x: expect.any(String), kid, alg: 'EdDSA', use: 'sig' };
-    expect(JSON.parse(publicTokenKeys(first))).toEqual({ keys: [shown] });
+    expect(JSON.parse(publicKeysOf(first))).toEqual({ keys: [shown] });
   });
 });
 

@@ -2,12 +2,12 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { nkeys } from '@nats-io/transport-node';
 
 const DAY_MS = 86_400_000;
-/** A new key of the tokens signs after this time, when every gateway has its public half. */
+/** A new key signs after this time, when every process that verifies has its public half. */
 export const SIGNS_AFTER_MS = DAY_MS;
-/** Tokens are valid for seven days; a day more covers clocks that differ. */
+/** Login tokens are valid for seven days; a day more covers clocks that differ. */
 const TOKEN_LIFE_MS = 8 * DAY_MS;
 
-interface TokenKey {
+interface SigningKey {
   kty: string;
   crv: string;
   x: string;
@@ -19,29 +19,29 @@ interface TokenKey {
 
 const keyId = (now: Date) => `${now.toISOString().slice(0, 10)}-${randomBytes(3).toString('hex')}`;
 
-function newTokenKey(now: Date, signsFrom: Date): TokenKey {
+function newSigningKey(now: Date, signsFrom: Date): SigningKey {
   const { kty, crv, x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-  return { kty, crv, x, d, kid: keyId(now), signsFrom: signsFrom.toISOString() } as TokenKey;
+  return { kty, crv, x, d, kid: keyId(now), signsFrom: signsFrom.toISOString() } as SigningKey;
 }
 
-const parse = (keySet: string) => (JSON.parse(keySet) as { keys: TokenKey[] }).keys;
+const parse = (keySet: string) => (JSON.parse(keySet) as { keys: SigningKey[] }).keys;
 const format = (keys: readonly object[]) => JSON.stringify({ keys });
 
-/** Returns TOKEN_KEYS with one key, which signs at once. */
-export const newTokenKeys = (now: Date): string => format([newTokenKey(now, now)]);
+/** Returns a set of private keys (TOKEN_KEYS, ACTOR_KEYS) with one key, which signs at once. */
+export const newSigningKeys = (now: Date): string => format([newSigningKey(now, now)]);
 
-/** Adds a key to TOKEN_KEYS that signs later, and drops those whose last token has expired. */
-export function rotateTokenKeys(keySet: string, now: Date): string {
+/** Adds a key that signs later, and drops those whose last token has expired. */
+export function rotateSigningKeys(keySet: string, now: Date): string {
   const keys = parse(keySet).sort((a, b) => Date.parse(a.signsFrom) - Date.parse(b.signsFrom));
-  const isNeeded = (_key: TokenKey, index: number) => {
+  const isNeeded = (_key: SigningKey, index: number) => {
     const successor = keys[index + 1];
     return !successor || Date.parse(successor.signsFrom) + TOKEN_LIFE_MS > now.getTime();
   };
-  return format([...keys.filter(isNeeded), newTokenKey(now, new Date(now.getTime() + SIGNS_AFTER_MS))]);
+  return format([...keys.filter(isNeeded), newSigningKey(now, new Date(now.getTime() + SIGNS_AFTER_MS))]);
 }
 
-/** Returns TOKEN_PUBLIC_KEYS for TOKEN_KEYS. */
-export const publicTokenKeys = (keySet: string): string =>
+/** Returns the public halves of a set of private keys. */
+export const publicKeysOf = (keySet: string): string =>
   format(parse(keySet).map(({ kty, crv, x, kid }) => ({ kty, crv, x, kid, alg: 'EdDSA', use: 'sig' })));
 
 /** Returns a list `id:key` with one key. */

@@ -17,7 +17,7 @@ const servicesOf = (program: string): readonly string[] =>
 const RAZORPAY_SECRETS = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
 
 const OTHER_SECRETS: Readonly<Record<string, readonly string[]>> = {
-  gateway: ['TOKEN_PUBLIC_KEYS'],
+  gateway: ['TOKEN_PUBLIC_KEYS', 'ACTOR_KEYS'],
   auth: ['TOKEN_KEYS', 'CODE_KEYS', 'FACTOR_KEYS'],
   payment: [...RAZORPAY_SECRETS, 'PAYOUT_ACCOUNT_KEYS'],
   notification: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
@@ -27,9 +27,14 @@ const OTHER_SECRETS: Readonly<Record<string, readonly string[]>> = {
 const STORES = { MONGO_URL: 'mongo', REDIS_URL: 'redis' } as const;
 const storesOf = (service: string) =>
   Object.entries(STORES).flatMap(([variable, store]) => (STORE_USERS[store].includes(service) ? [variable] : []));
+/** The gateway signs the actors of its calls, and every service verifies them. */
+const actorKeysOf = (service: string) => (service === 'gateway' ? [] : ['ACTOR_PUBLIC_KEYS']);
 /** The secrets that each service receives; all others are removed from its environment. */
 export const SECRETS_OF: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  SERVICES.map((service) => [service, ['NATS_NKEY', ...storesOf(service), ...(OTHER_SECRETS[service] ?? [])]]),
+  SERVICES.map((service) => [
+    service,
+    ['NATS_NKEY', ...storesOf(service), ...actorKeysOf(service), ...(OTHER_SECRETS[service] ?? [])],
+  ]),
 );
 
 /** The addresses of the stores without users. */

@@ -1,44 +1,19 @@
-import { createPrivateKey } from 'node:crypto';
 import { BRANDING } from '@sahaya/domain';
 import {
   devMailbox,
-  json,
   keyRing,
   refuseDevMailboxInProduction,
   refuseWeakSecrets,
   serviceEnv,
+  signingKeys,
 } from '@sahaya/service-kit';
 import { z } from 'zod';
-import type { TokenKey } from './sessions/token-keys.js';
-
-const jwk = z.object({
-  kty: z.literal('OKP'),
-  crv: z.literal('Ed25519'),
-  kid: z.string().min(1),
-  x: z.string().min(1),
-  d: z.string().min(1),
-  signsFrom: z.iso.datetime(),
-});
-
-/** A JSON Web Key Set of private Ed25519 keys; `signsFrom` is an ISO date. */
-const tokenKeys = json.pipe(z.object({ keys: z.array(jwk).min(1) })).transform(({ keys }, context): TokenKey[] => {
-  try {
-    return keys.map(({ kid, signsFrom, ...key }) => ({
-      kid,
-      privateKey: createPrivateKey({ key, format: 'jwk' }),
-      signsFrom: new Date(signsFrom),
-    }));
-  } catch {
-    context.addIssue('has a key that is not one of Ed25519');
-    return z.NEVER;
-  }
-});
 
 const OF_S3 = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 const variables = serviceEnv.safeExtend({
   /** Signs the login tokens. The gateway verifies them with the public halves. */
-  TOKEN_KEYS: tokenKeys,
+  TOKEN_KEYS: signingKeys,
   /** Derives the one-time codes. */
   CODE_KEYS: keyRing,
   /** Encrypt the secrets of authenticator apps. */

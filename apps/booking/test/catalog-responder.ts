@@ -1,4 +1,4 @@
-import { type Actor, type Helper, getHelper, type InputOf, listHelpers, paginate } from '@sahaya/contracts';
+import { type Actor, type Helper, getHelperFor, type InputOf, listHelpersFor, paginate } from '@sahaya/contracts';
 import { ALL_DAYS } from '@sahaya/domain';
 import type { Responder } from '@sahaya/testing';
 
@@ -21,17 +21,16 @@ export const buildHelper = ({ userId }: Pick<Actor, 'userId'>, changes: Partial<
 /** Answers searches and profile requests with the helpers that `near` returns. */
 export async function answerAsCatalog(siblings: Responder, near: (customerId: string) => Helper[]) {
   const asked: string[] = [];
-  const searches = new Map<string, InputOf<typeof listHelpers>>();
-  await siblings.on(listHelpers, (input) => {
-    const { actor, page, limit } = input;
-    const customerId = actor?.userId ?? '';
+  const searches = new Map<string, InputOf<typeof listHelpersFor>>();
+  await siblings.on(listHelpersFor, (input) => {
+    const { customerId, page, limit } = input;
     asked.push(customerId);
     searches.set(customerId, input);
     const all = near(customerId);
     const helpers = all.slice((page - 1) * limit, page * limit);
     return { helpers, pagination: paginate(page, limit, all.length), totalIsCapped: false, why: '' };
   });
-  await siblings.on(getHelper, ({ id }) => ({ helper: buildHelper({ userId: id }, { name: 'Meera Das' }) }));
+  await siblings.on(getHelperFor, ({ helperId }) => ({ helper: buildHelper({ userId: helperId }, { name: 'Meera Das' }) }));
   return {
     /** The last search for this customer. */
     lastSearch: ({ userId }: Actor) => searches.get(userId),

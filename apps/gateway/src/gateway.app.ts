@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { isTraced, type ProcessParts, ServiceModule } from '@sahaya/service-kit';
+import { ActorTokenSigner, isTraced, type ProcessParts, ServiceModule } from '@sahaya/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayEnv } from './gateway.env.js';
 import { GatewayModule } from './gateway.module.js';
@@ -28,7 +28,9 @@ export async function startGateway(parts: ProcessParts & { env: GatewayEnv }): P
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       void sendError(error, request, reply),
   });
-  const app = await NestFactory.create<NestFastifyApplication>(ServiceModule.around(GatewayModule, parts), adapter, {
+  const signer = new ActorTokenSigner(env.ACTOR_KEYS, () => clock.now());
+  const module = ServiceModule.around(GatewayModule, { ...parts, signer });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     bufferLogs: true,
     abortOnError: false,

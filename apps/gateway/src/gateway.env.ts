@@ -3,14 +3,14 @@ import proxyAddr from '@fastify/proxy-addr';
 import {
   devMailbox,
   host,
-  json,
   port,
   processEnv,
   publicUrl,
   redisUrl,
   refuseDevMailboxInProduction,
+  signingKeys,
+  verifyingKeys,
 } from '@sahaya/service-kit';
-import { createLocalJWKSet } from 'jose';
 import { z } from 'zod';
 
 const list = z
@@ -41,19 +41,6 @@ const trustedProxies = list
 const origin = publicUrl.refine((url) => new URL(url).origin === url, 'must be an origin without a path');
 const folder = z.string().min(1);
 
-/** Strict, so that a private key that is put here by mistake stops the gateway. */
-const jwk = z.strictObject({
-  kty: z.literal('OKP'),
-  crv: z.literal('Ed25519'),
-  alg: z.literal('EdDSA'),
-  use: z.literal('sig'),
-  kid: z.string().min(1),
-  x: z.string().min(1),
-});
-
-/** A JSON Web Key Set of public Ed25519 keys. */
-const tokenPublicKeys = json.pipe(z.object({ keys: z.array(jwk).min(1) })).transform((set) => createLocalJWKSet(set));
-
 /** Refinement: the console is separated from the portal by its origin. */
 function expectTwoOrigins(
   { PUBLIC_URL, CONSOLE_ORIGIN }: { PUBLIC_URL: string; CONSOLE_ORIGIN: string },
@@ -77,7 +64,9 @@ const variables = processEnv.safeExtend({
   PORT: port,
   HOST: host,
   /** Verifies the login tokens that auth signs. */
-  TOKEN_PUBLIC_KEYS: tokenPublicKeys,
+  TOKEN_PUBLIC_KEYS: verifyingKeys,
+  /** Sign the caller of each request to a service, which verifies it. */
+  ACTOR_KEYS: signingKeys,
   /** Static builds: the portal at `/`, the console at `/console/`. */
   PORTAL_DIR: folder,
   CONSOLE_DIR: folder,

@@ -10,7 +10,7 @@ import { Logger } from '@nestjs/common';
 import { audienceOf, type EventContract, isStaff, type Role } from '@sahaya/contracts';
 import { connectNats } from '@sahaya/messaging';
 import { Clock, createPino, Health, JsonLogger, readEnv } from '@sahaya/service-kit';
-import { until } from '@sahaya/testing';
+import { ACTOR_VARIABLES, until } from '@sahaya/testing';
 import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { startGateway } from '../src/gateway.app.js';
 import { PresenceService } from '../src/sockets/sockets.module.js';
@@ -78,6 +78,7 @@ async function variablesOf(natsUrl: string, port: number): Promise<Record<string
     // Nobody listens there, so the gateway counts requests for itself.
     REDIS_URL: 'redis://user:W8rTvTq5Zk2mVx9L@127.0.0.1:1',
     TOKEN_PUBLIC_KEYS: publicKeySet(TOKEN_KEY),
+    ACTOR_KEYS: ACTOR_VARIABLES.ACTOR_KEYS,
     PORTAL_DIR: join(sites, 'portal'),
     CONSOLE_DIR: join(sites, 'console'),
     PUBLIC_URL,

@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { actor, type StaffRole } from './shapes.js';
 
+interface RpcOptions {
+  /** Services that ask this for the actor of a request that they answer. */
+  passedOnBy?: readonly string[];
+}
 /** A request between services: a NATS subject and the schemas of its messages. */
 export const rpc = <I extends z.ZodType, O extends z.ZodType>(
   subject: `rpc.${string}.${string}`,
   input: I,
   output: O,
+  options: RpcOptions = {},
 ) => ({
   subject,
   input,
   output,
+  ...options,
 });
 export type RpcContract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = ReturnType<
   typeof rpc<I, O>
@@ -73,6 +79,8 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   endsView?: true;
   /** The kind of request for the rate limits, where it does not follow from method and upload. */
   kind?: 'sign-in' | 'code' | 'form' | 'search';
+  /** Services that ask this for the actor of a request that they answer. */
+  passedOnBy?: readonly string[];
   /** Opens a session: the gateway adds the caller's user agent, network, device key and site. */
   opensSession?: true;
 }

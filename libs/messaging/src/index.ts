@@ -1,3 +1,4 @@
+export { ACTOR_HEADER, type ActorSigner, type ActorVerifier, verifyActor } from './actor.js';
 export * from './bulkhead.js';
 export * from './correlation.js';
 export * from './dead-letter.model.js';

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { SignedActor } from './actor.js';
 
 /** A request within one process; it carries what a message over NATS would carry. */
 export interface LocalRequest {
@@ -6,6 +7,8 @@ export interface LocalRequest {
   text: string;
   correlationId?: string;
   traceparent?: string;
+  /** The signed actor to pass on. The services of a process trust each other, so it is not verified. */
+  signedActor?: SignedActor | undefined;
 }
 /** Returns the packet of the answer as JSON. */
 type Answer = (request: LocalRequest) => Promise<string>;

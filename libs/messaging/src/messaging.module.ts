@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { ACTOR_SIGNER, type ActorSigner } from './actor.js';
 import { deadLetterController } from './dead-letter.controller.js';
 import { DEAD_LETTER_MODEL, deadLetterSchema } from './dead-letter.model.js';
 import { DeadLetters } from './dead-letters.js';
@@ -21,18 +22,21 @@ interface Options {
   now: Now;
   /** The services of this process. */
   local?: LocalServices;
+  /** The gateway signs the actors of its calls. */
+  signer?: ActorSigner;
 }
 
 /** Requests for every process, and events for services with a database. */
 @Global()
 @Module({})
 export class MessagingModule {
-  static forRoot(service: string, nats: NatsConnection, { events, now, local }: Options): DynamicModule {
+  static forRoot(service: string, nats: NatsConnection, { events, now, local, signer }: Options): DynamicModule {
     const always = [
       { provide: NATS, useValue: nats },
       { provide: SERVICE_NAME, useValue: service },
       { provide: NOW, useValue: now },
       { provide: LocalServices, useValue: local ?? new LocalServices() },
+      ...(signer ? [{ provide: ACTOR_SIGNER, useValue: signer }] : []),
       RpcClient,
       EventBroadcaster,
     ];

@@ -1,8 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { SpanKind } from '@opentelemetry/api';
-import { AppError, isErrorCode, type OutputOf, type RpcContract } from '@sahaya/contracts';
+import { type Actor, AppError, isErrorCode, type OutputOf, type RpcContract } from '@sahaya/contracts';
 import { z } from 'zod';
+import { ACTOR_HEADER, ACTOR_SIGNER, actorIn, type ActorSigner, type SignedActor, signedActor } from './actor.js';
 import { CORRELATION_HEADER, correlationId } from './correlation.js';
 import { LocalServices } from './local-services.js';
 import { NATS } from './nats.js';
@@ -19,7 +20,8 @@ type Callable = Pick<RpcContract, 'subject' | 'input' | 'output'>;
 export const RPC_DEADLINE_MS = 1_800;
 
 /**
- * Calls another service, over NATS unless it runs in this process. A refusal is thrown as the same AppError; without an
+ * Calls another service, over NATS unless it runs in this process. An actor in the input is signed by the gateway, and
+ * passed on as it was signed by all others. A refusal is thrown as the same AppError; without an
  * answer in time the error is UNAVAILABLE.
  */
 @Injectable()
@@ -27,6 +29,7 @@ export class RpcClient {
   constructor(
     @Inject(NATS) private readonly nats: NatsConnection,
     private readonly local: LocalServices = new LocalServices(),
+    @Optional() @Inject(ACTOR_SIGNER) private readonly signer?: ActorSigner,
   ) {}
 
   async call<C extends Callable>(
@@ -45,22 +48,36 @@ export class RpcClient {
   private async request(subject: string, data: unknown, timeout: number): Promise<Reply> {
     const text = JSON.stringify({ pattern: subject, data, id: subject });
     try {
-      return await this.send(subject, text, timeout);
+      return await this.send(subject, text, this.signedActorOf(subject, data), timeout);
     } catch (cause) {
       throw Object.assign(new AppError('UNAVAILABLE', { subject }), { cause });
     }
   }
 
-  private async send(subject: string, text: string, timeout: number): Promise<Reply> {
+  private signedActorOf(subject: string, data: unknown): SignedActor | undefined {
+    const { signer } = this;
+    const actor = actorIn(data);
+    if (!signer || actor === undefined) return signedActor();
+    return () => signer.sign(actor as Actor, subject);
+  }
+
+  private async send(subject: string, text: string, signed: SignedActor | undefined, timeout: number): Promise<Reply> {
     const from = traceparent();
     const answer = this.local.find(subject);
     if (answer) {
-      const request = { text, correlationId: correlationId(), ...(from && { traceparent: from }) };
+      const request = {
+        text,
+        correlationId: correlationId(),
+        ...(from && { traceparent: from }),
+        ...(signed && { signedActor: signed }),
+      };
       return JSON.parse(await withDeadline(answer(request), timeout)) as Reply;
     }
     const head = headers();
     head.set(CORRELATION_HEADER, correlationId());
     if (from) head.set(TRACE_HEADER, from);
+    const token = await signed?.();
+    if (token) head.set(ACTOR_HEADER, token);
     return (await this.nats.request(subject, text, { timeout, headers: head })).json<Reply>();
   }
 }

@@ -13,6 +13,7 @@ import { ERRORS, isErrorCode } from '@sahaya/contracts';
 import { SpanKind } from '@opentelemetry/api';
 import { Counter, Histogram } from 'prom-client';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { ACTOR_HEADER, type ActorVerifier, verifyActor, withSignedActor } from './actor.js';
 import { Bulkhead } from './bulkhead.js';
 import { CORRELATION_HEADER, withCorrelation } from './correlation.js';
 import type { LocalRequest, LocalServices } from './local-services.js';
@@ -47,6 +48,12 @@ const shed = new Counter({
   labelNames: ['subject'],
 });
 
+const actorsRefused = new Counter({
+  name: 'rpc_actors_refused_total',
+  help: 'Requests over NATS whose actor the gateway did not sign for them',
+  labelNames: ['subject'],
+});
+
 /** A refusal is an answer; a failure is an outage or a bug. */
 function outcomeOf(error: unknown): 'ok' | 'refused' | 'failed' {
   if (!error) return 'ok';
@@ -59,6 +66,7 @@ function outcomeOf(error: unknown): 'ok' | 'refused' | 'failed' {
  * - Each request runs with its correlation id and trace.
  * - Each read has its own concurrency limit, so that a crowd of one read does not delay the others. Writes and calls
  *   that another request waits for are never refused because of load.
+ * - An actor in a request over NATS must be the one that the gateway signed; without a verifier it is not compared.
  * - Each answer is compared with the output schema of its contract.
  * - Shutdown waits for the requests in progress.
  */
@@ -72,6 +80,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     private readonly queue: string,
     private readonly outputs: OutputCheckMode,
     private readonly local?: LocalServices,
+    private readonly actors?: ActorVerifier,
   ) {
     super();
   }
@@ -104,9 +113,9 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     const serve = this.createAnswer(subject, handler);
     const callback = (error: Error | null, message: Msg) => {
       if (error) return void this.logger.error(error);
-      void this.track(serve(requestOf(message)).then((text) => void message.respond(text))).catch(
-        (fault: unknown) => void this.logger.error(fault),
-      );
+      void this.track(
+        serve({ ...requestOf(message), isRemote: true }).then((text) => void message.respond(text)),
+      ).catch((fault: unknown) => void this.logger.error(fault));
     };
     this.subscriptions.push(this.connection.subscribe(subject, { queue: this.queue, callback }));
     this.local?.add(subject, (request) => this.track(serve(request)));
@@ -120,24 +129,44 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   }
 
   /** Returns the function that answers the requests of one subject, within its limits. */
-  private createAnswer(subject: string, handler: MessageHandler): (request: LocalRequest) => Promise<string> {
-    const { isRead = false, output } = (handler.extras ?? {}) as Partial<RpcOptions>;
+  private createAnswer(subject: string, handler: MessageHandler): (request: Request) => Promise<string> {
+    const { isRead = false, output, passedOnBy = [] } = (handler.extras ?? {}) as Partial<RpcOptions>;
     const check = output && new OutputCheck(subject, output, this.outputs);
     const bulkhead = isRead ? new Bulkhead({ concurrency: READS_MAX, waitMaxMs: READ_WAIT_MAX_MS }) : undefined;
     return (request) =>
       inContext(subject, request, () => {
-        const answer = () => this.answer(subject, handler, request.text, check);
+        const answer = () => this.answer(subject, handler, request, { check, passedOnBy });
         return bulkhead ? bulkhead.run(answer, () => refuse(subject)) : answer();
       });
   }
 
-  private async answer(subject: string, handler: MessageHandler, request: string, check?: OutputCheck) {
+  private async answer(
+    subject: string,
+    handler: MessageHandler,
+    request: Request,
+    { check, passedOnBy }: { check: OutputCheck | undefined; passedOnBy: readonly string[] },
+  ) {
     const stop = duration.startTimer({ subject });
-    const { id, data } = JSON.parse(request) as RequestPacket;
-    const packet = await run(handler, data, new NatsContext([subject, undefined]));
+    const { id, data } = JSON.parse(request.text) as RequestPacket;
+    const packet = (await this.hasForeignActor(subject, data, request, passedOnBy))
+      ? { err: { code: 'UNAVAILABLE' } }
+      : await run(handler, data, new NatsContext([subject, undefined]));
     const { text, err } = this.serialize(subject, id, packet, check);
     stop({ outcome: outcomeOf(err) });
     return text;
+  }
+
+  /** A wrong key is an outage, and a forged actor deserves no better answer. */
+  private async hasForeignActor(subject: string, data: unknown, request: Request, passedOnBy: readonly string[]) {
+    if (!this.actors || !request.isRemote) return false;
+    try {
+      await verifyActor(this.actors, { subject, data, token: await request.signedActor?.() }, passedOnBy);
+      return false;
+    } catch (error) {
+      actorsRefused.inc({ subject });
+      this.logger.error({ err: error as Error, subject }, 'a request was refused, because its actor is not verified');
+      return true;
+    }
   }
 
   /**
@@ -159,19 +188,30 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   }
 }
 
-const requestOf = (message: Msg): LocalRequest => ({
-  text: message.string(),
-  correlationId: message.headers?.get(CORRELATION_HEADER),
-  traceparent: message.headers?.get(TRACE_HEADER),
-});
+/** A request of this process or, with `isRemote`, over NATS. */
+interface Request extends LocalRequest {
+  isRemote?: true;
+}
+
+function requestOf(message: Msg): LocalRequest {
+  const actor = message.headers?.get(ACTOR_HEADER);
+  return {
+    text: message.string(),
+    correlationId: message.headers?.get(CORRELATION_HEADER),
+    traceparent: message.headers?.get(TRACE_HEADER),
+    ...(actor && { signedActor: () => Promise.resolve(actor) }),
+  };
+}
 
 function inContext<T>(
   subject: string,
-  { correlationId, traceparent }: LocalRequest,
+  { correlationId, traceparent, signedActor }: LocalRequest,
   work: () => Promise<T>,
 ): Promise<T> {
   const [name, options] = rpcSpan(subject, SpanKind.SERVER);
-  return withCorrelation(correlationId, () => inSpan(name, { ...options, parent: contextOf(traceparent) }, work));
+  return withCorrelation(correlationId, () =>
+    withSignedActor(signedActor, () => inSpan(name, { ...options, parent: contextOf(traceparent) }, work)),
+  );
 }
 
 async function run(handler: MessageHandler, data: unknown, context: NatsContext): Promise<WritePacket> {

@@ -9,6 +9,8 @@ export interface RpcOptions {
   isRead: boolean;
   /** The schema of the answer. */
   output: z.ZodType;
+  /** The services that pass on an actor which the gateway signed for them. */
+  passedOnBy: readonly string[];
 }
 
 /** Refuses input that does not match the contract; the first issue names the field. */
@@ -44,10 +46,10 @@ function findMalformedText(value: unknown, path = ''): string | undefined {
   return undefined;
 }
 
-type Answerable = RpcContract & Partial<Pick<Endpoint, 'method'>>;
+type Answerable = RpcContract & Partial<Pick<Endpoint, 'method' | 'passedOnBy'>>;
 
 /** The method answers this contract: its subject, with validated input and output. A GET of the endpoint table is a read. */
-export function Rpc({ subject, input, output, method }: Answerable): MethodDecorator {
-  const options: RpcOptions = { isRead: method === 'GET', output };
+export function Rpc({ subject, input, output, method, passedOnBy = [] }: Answerable): MethodDecorator {
+  const options: RpcOptions = { isRead: method === 'GET', output, passedOnBy };
   return applyDecorators(MessagePattern(subject, options), UsePipes(new ContractPipe(input)));
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { verifyingKeys } from './signing-keys.js';
 
 const optional = (fallback: string) => z.string().min(1).default(fallback);
 export const port = z.coerce.number().int().min(1).max(65_535);
@@ -43,25 +44,22 @@ export const processEnv = z
   })
   .superRefine(refuseStoresWithoutUser);
 /** The additional variables of services with a database. */
-export const serviceEnv = processEnv.safeExtend({
-  MONGO_URL: storeUrl('mongodb(\\+srv)?', 'MongoDB'),
-  MONGO_DB_PREFIX: optional('sahaya_'),
-});
+export const serviceEnv = processEnv
+  .safeExtend({
+    MONGO_URL: storeUrl('mongodb(\\+srv)?', 'MongoDB'),
+    MONGO_DB_PREFIX: optional('sahaya_'),
+    /** Verifies the actors that the gateway signs. Tests that call a service without a gateway may do without. */
+    ACTOR_PUBLIC_KEYS: verifyingKeys.optional(),
+  })
+  .superRefine(({ NODE_ENV, ACTOR_PUBLIC_KEYS }, context) => {
+    if (NODE_ENV === 'test' || ACTOR_PUBLIC_KEYS) return;
+    context.addIssue({ code: 'custom', path: ['ACTOR_PUBLIC_KEYS'], message: 'is missing' });
+  });
 export type ProcessEnv = z.output<typeof processEnv>;
 export type ServiceEnv = z.output<typeof serviceEnv>;
 
 /** Injection token of the variables of the service. */
 export const ENV = Symbol('ENV');
-
-/** A variable with JSON in it; its shape is checked with `pipe`. */
-export const json = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    context.addIssue('must be JSON');
-    return z.NEVER;
-  }
-});
 
 /** A secret that another company issues. Our own secrets are keys of a `keyRing`. */
 export const secret = z.string().min(16, 'must have at least 16 characters');

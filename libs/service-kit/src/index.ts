@@ -1,8 +1,10 @@
 export * from './account-block.worker.js';
+export * from './actor-tokens.js';
 export * from './clock.js';
 export * from './env.js';
 export * from './field-encryption.js';
 export * from './health.js';
+export * from './json.js';
 export * from './key-ring.js';
 export * from './logger.js';
 export * from './metrics.js';
@@ -11,4 +13,5 @@ export * from './process.js';
 export * from './queues.js';
 export * from './serve.js';
 export * from './service.module.js';
+export * from './signing-keys.js';
 export { isTraced, startTelemetry, type Telemetry } from './telemetry.js';

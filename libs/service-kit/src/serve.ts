@@ -5,10 +5,14 @@ import { Db } from '@sahaya/persistence';
 import type { z } from 'zod';
 import type { ServiceEnv } from './env.js';
 import { type AppModule, prepare, readEnvOrExit } from './process.js';
+import { ActorTokenVerifier } from './actor-tokens.js';
 import { type ProcessParts, ServiceModule } from './service.module.js';
 
-const createServer = ({ nats, name, env, local }: ProcessParts) =>
-  new RpcServer(nats, name, env.NODE_ENV === 'production' ? 'report' : 'refuse', local);
+function createServer({ nats, name, env, local }: ProcessParts): RpcServer {
+  const keys = 'ACTOR_PUBLIC_KEYS' in env ? env.ACTOR_PUBLIC_KEYS : undefined;
+  const actors = keys && new ActorTokenVerifier(keys);
+  return new RpcServer(nats, name, env.NODE_ENV === 'production' ? 'report' : 'refuse', local, actors);
+}
 
 /** Starts a NATS service that answers `rpc.<name>.*`. */
 export async function startService(parts: ProcessParts, module: AppModule) {

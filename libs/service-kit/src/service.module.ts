@@ -1,6 +1,6 @@
 import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { type LocalServices, MessagingModule } from '@sahaya/messaging';
+import { type ActorSigner, type LocalServices, MessagingModule } from '@sahaya/messaging';
 import { MongoModule, type MongoOptions } from '@sahaya/persistence';
 import { ServiceClientsModule } from '@sahaya/service-clients';
 import { Clock } from './clock.js';
@@ -17,6 +17,8 @@ export interface ProcessParts {
   health: Health;
   /** The other services of the process. */
   local?: LocalServices;
+  /** The gateway signs the actors of its calls. */
+  signer?: ActorSigner;
   /** The exporter of traces, which must be flushed before the process ends. */
   telemetry?: Telemetry;
 }
@@ -28,7 +30,7 @@ const hasDatabase = (env: ProcessEnv | ServiceEnv): env is ServiceEnv => 'MONGO_
 export class ServiceModule {
   static around(
     app: Type,
-    { name, env, nats, clock, health, local }: ProcessParts,
+    { name, env, nats, clock, health, local, signer }: ProcessParts,
     mongo: Pick<MongoOptions, 'socketTimeoutMs'> = {},
   ): DynamicModule {
     const database = hasDatabase(env)
@@ -50,7 +52,7 @@ export class ServiceModule {
       module: ServiceModule,
       imports: [
         ...database,
-        MessagingModule.forRoot(name, nats, { events: hasDatabase(env), now: () => clock.now(), local }),
+        MessagingModule.forRoot(name, nats, { events: hasDatabase(env), now: () => clock.now(), local, signer }),
         ServiceClientsModule,
         app,
       ],

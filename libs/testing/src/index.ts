@@ -23,4 +23,5 @@ export { startFragile, type FragileServer } from './fragile-server.js';
 export { HOSTILE_TEXTS, HOSTILE_VALUES, type HostileOutcome, sendHostile } from './hostile.js';
 export { startMongo, startNats, startRedis, type MongoServer } from './servers.js';
 export { until } from './until.js';
+export { ACTOR_VARIABLES, actorSigner } from './test-actors.js';
 export { startServiceForTest, type RunningService } from './start-service.js';

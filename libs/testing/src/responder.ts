@@ -1,14 +1,15 @@
 import { AppError, type InputOf, type OutputOf, type RpcContract } from '@sahaya/contracts';
-import { connectNats } from '@sahaya/messaging';
+import { ACTOR_HEADER, connectNats, verifyActor } from '@sahaya/messaging';
+import { actorVerifier } from './test-actors.js';
 
-type Contract = Pick<RpcContract, 'subject' | 'input' | 'output'>;
+type Contract = Pick<RpcContract, 'subject' | 'input' | 'output' | 'passedOnBy'>;
 
 export interface Responder {
   /** Answers this subject from now on; a thrown AppError is sent as a refusal. */
   on<C extends Contract>(contract: C, reply: (input: InputOf<C>) => OutputOf<C> | Promise<OutputOf<C>>): Promise<void>;
   /** As `on`, with any answer: for tests of the gateway, which passes answers on without reading them. */
   passThrough<C extends Contract>(contract: C, reply: (input: InputOf<C>) => unknown): Promise<void>;
-  /** @throws if an answer to `on` did not match the output schema of its contract. */
+  /** @throws if an answer to `on` did not match the output schema of its contract, or an actor was not signed for it. */
   stop(): Promise<void>;
 }
 
@@ -18,7 +19,11 @@ export async function startResponder(natsUrl: string): Promise<Responder> {
   const mismatches: string[] = [];
 
   async function passThrough<C extends Contract>(contract: C, reply: (input: InputOf<C>) => unknown): Promise<void> {
-    const answer = async (data: unknown) => {
+    const { subject, passedOnBy = [] } = contract;
+    const answer = async (data: unknown, token?: string) => {
+      await verifyActor(actorVerifier, { subject, data, token }, passedOnBy).catch((error: Error) =>
+        mismatches.push(`${subject}: ${error.message}`),
+      );
       try {
         return { response: await reply(contract.input.parse(data) as InputOf<C>) };
       } catch (error) {
@@ -29,7 +34,8 @@ export async function startResponder(natsUrl: string): Promise<Responder> {
     nats.subscribe(contract.subject, {
       queue: 'responder',
       callback: (_error, message) => {
-        void answer(message.json<{ data: unknown }>().data).then((reply) =>
+        const { data } = message.json<{ data: unknown }>();
+        void answer(data, message.headers?.get(ACTOR_HEADER)).then((reply) =>
           message.respond(JSON.stringify({ ...reply, isDisposed: true })),
         );
       },

@@ -6,9 +6,10 @@ import { Db } from '@sahaya/persistence';
 import { Clock, createPino, Health, JsonLogger, readEnv, type ServiceEnv, startService } from '@sahaya/service-kit';
 import type { z } from 'zod';
 import { QueryPlans } from './query-plans.js';
+import { ACTOR_VARIABLES, actorSigner } from './test-actors.js';
 
 export interface RunningService {
-  /** Calls the service as another service does, with a longer deadline; its own calls keep theirs. */
+  /** Calls the service as the gateway does, with a longer deadline; its own calls keep theirs. */
   rpc: RpcClient;
   clock: Clock;
   /** An injected instance of the running service. */
@@ -44,6 +45,7 @@ export async function startServiceForTest<S extends z.ZodType<ServiceEnv>>(
     NODE_ENV: 'test',
     HEALTH_PORT: '1',
     MONGO_DB_PREFIX: prefix,
+    ACTOR_PUBLIC_KEYS: ACTOR_VARIABLES.ACTOR_PUBLIC_KEYS,
     ...source,
     // Tests inspect the query plans.
     MONGO_URL: `${source.MONGO_URL}&monitorCommands=true`,
@@ -55,7 +57,7 @@ export async function startServiceForTest<S extends z.ZodType<ServiceEnv>>(
   const { connection } = app.get(Db, { strict: false });
   const plans = new QueryPlans(connection.getClient(), connection.name);
   return {
-    rpc: new PatientRpcClient(nats),
+    rpc: new PatientRpcClient(nats, undefined, actorSigner),
     clock,
     get: (token) => app.get(token, { strict: false }),
     stop: async () => {

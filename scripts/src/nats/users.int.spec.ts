@@ -26,9 +26,9 @@ const CALLS: Record<string, string[]> = {
   booking: [
     'auth.get-names',
     'auth.get-user',
-    'catalog.get-helper',
+    'catalog.get-helper-for',
     'catalog.get-offer',
-    'catalog.list-helpers',
+    'catalog.list-helpers-for',
     'payment.cash-standing',
     'payment.reserve-refund',
     'subscription.count-pending',
@@ -69,7 +69,7 @@ const CALLS: Record<string, string[]> = {
     'booking.current-policy',
     'booking.release-visits',
     'catalog.get-offer',
-    'catalog.list-helpers',
+    'catalog.list-helpers-for',
     'payment.reserve-refund',
   ],
   support: [

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
 import { newSecrets, OPERATOR } from '../copy-files.ts';
-import { newNatsSeed, publicTokenKeys } from '../keys.ts';
+import { newNatsSeed, publicKeysOf } from '../keys.ts';
 import { SERVICES } from '../service-names.ts';
 import { passwordVariable } from '../stores/store-users.ts';
 
@@ -34,7 +34,8 @@ export async function envSchemas(): Promise<Map<string, EnvSchema>> {
 const GENERATED = newSecrets();
 const LIKE_REAL: Record<string, string> = {
   ...GENERATED,
-  TOKEN_PUBLIC_KEYS: publicTokenKeys(GENERATED.TOKEN_KEYS ?? ''),
+  TOKEN_PUBLIC_KEYS: publicKeysOf(GENERATED.TOKEN_KEYS ?? ''),
+  ACTOR_PUBLIC_KEYS: publicKeysOf(GENERATED.ACTOR_KEYS ?? ''),
   NATS_NKEY: newNatsSeed(),
   MONGO_URL: `mongodb+srv://user:${GENERATED[passwordVariable('mongo', OPERATOR)]}@mongo.example/`,
   REDIS_URL: `rediss://user:${GENERATED[passwordVariable('redis', OPERATOR)]}@redis.example:6379`,

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { audienceOf, isStaff, type Role } from '@sahaya/contracts';
 import { STAFF_SESSION_MS, VIEWED_MS } from '@sahaya/domain';
-import { Clock, ENV } from '@sahaya/service-kit';
+import { Clock, ENV, signingKey } from '@sahaya/service-kit';
 import { SignJWT } from 'jose';
 import type { AuthEnv } from '../auth.env.js';
-import { signingKey } from './token-keys.js';
 
 export const TOKEN_LIFE_SECONDS = 7 * 86_400;
 const VIEW_LIFE_SECONDS = VIEWED_MS / 1_000;

@@ -6,7 +6,7 @@ import {
   getBooking,
   type Helper,
   type InputOf,
-  listHelpers,
+  listHelpersFor,
   paginate,
   withdrawOthers,
 } from '@sahaya/contracts';
@@ -19,7 +19,7 @@ let harness: Harness;
 let customer: Actor;
 let rival: Actor;
 let helper: Actor;
-let asked: InputOf<typeof listHelpers>[];
+let asked: InputOf<typeof listHelpersFor>[];
 let found: Helper[];
 
 const known = (_id: string, isActive = true): Helper => ({
@@ -38,7 +38,7 @@ const known = (_id: string, isActive = true): Helper => ({
 
 beforeAll(async () => {
   harness = await startHarness();
-  await harness.siblings.on(listHelpers, (input) => {
+  await harness.siblings.on(listHelpersFor, (input) => {
     asked.push(input);
     return { helpers: found, pagination: paginate(1, 4, found.length), totalIsCapped: false, why: '' };
   });

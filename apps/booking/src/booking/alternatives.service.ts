@@ -7,7 +7,7 @@ import {
   getOffer,
   type Helper,
   type InputOf,
-  listHelpers,
+  listHelpersFor,
   type withdrawOthers,
 } from '@sahaya/contracts';
 import { addDays, firstBookableDay, type FreeSlot, istDate, mayTravelTo, nextFreeSlots } from '@sahaya/domain';
@@ -50,7 +50,7 @@ export class AlternativesService {
     const first = firstBookableDay(await this.policies.getCurrent(), now);
     const [slots, helpers] = await Promise.all([
       this.findSlots(lost, first),
-      lost.date < first || lost.startsAt <= now ? [] : this.findHelpers(lost, actor),
+      lost.date < first || lost.startsAt <= now ? [] : this.findHelpers(lost),
     ]);
     return { slots, helpers };
   }
@@ -98,7 +98,7 @@ export class AlternativesService {
   }
 
   /** Other helpers near the address who offer the service and are free at that time. */
-  private async findHelpers(lost: BookingDoc, actor: InputOf<typeof bookingAlternatives>['actor']): Promise<Helper[]> {
+  private async findHelpers(lost: BookingDoc): Promise<Helper[]> {
     const { date, startTime, endTime, service } = lost;
     const ask = {
       ...NO_FILTER,
@@ -109,7 +109,7 @@ export class AlternativesService {
       endTime,
       limit: HELPERS + 1,
     };
-    const { helpers } = await this.rpc.call(listHelpers, { ...ask, ...(actor && { actor }) });
+    const { helpers } = await this.rpc.call(listHelpersFor, { ...ask, customerId: lost.customerId });
     return helpers
       .filter((helper) => helper._id !== lost.helperId && helper.isActive && mayTravelTo(lost, helper))
       .slice(0, HELPERS);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, assertWithinOwnArea, getHelper, getOffer } from '@sahaya/contracts';
+import { AppError, assertWithinOwnArea, getHelperFor, getOffer } from '@sahaya/contracts';
 import type { ReplacementOffer } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { CashCommissionLimitService } from '../shared/cash-commission-limit.service.js';
@@ -20,10 +20,9 @@ export class ReplacementProposalService {
    */
   async build(doc: ReplacedBookingDoc, { helperId, hourlyRatePaise }: ReplacementOffer): Promise<ProposalDoc> {
     const { customerId, customerAddress } = doc;
-    const actor = { userId: customerId, role: 'customer', sid: 'replacement' } as const;
     const [offer, { helper }] = await Promise.all([
       this.rpc.call(getOffer, { helperId, customerId, customerAddress }),
-      this.rpc.call(getHelper, { id: helperId, actor }),
+      this.rpc.call(getHelperFor, { helperId, customerId }),
       doc.payment.method === 'cash' && this.commissionLimit.assertBelowLimit(helperId),
     ]).catch((error: unknown) => {
       const isGone = error instanceof AppError && error.code === 'HELPER_NOT_FOUND';

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Helper, listHelpers, REPLACEMENT_ASKED, REPLACEMENT_FAILED } from '@sahaya/contracts';
+import { type Helper, listHelpersFor, REPLACEMENT_ASKED, REPLACEMENT_FAILED } from '@sahaya/contracts';
 import {
   askWave,
   failReplacement,
@@ -95,14 +95,13 @@ export class ReplacementSearchWorker implements OnModuleInit {
   }
 
   /**
-   * Searches around the address, without a date, because the search does not cover visits of today. It runs as the customer, so that
-   * blocked helpers are left out.
+   * Searches around the address, without a date, because the search does not cover visits of today. Helpers whom the
+   * customer blocked are left out.
    */
   private searchPage(booking: ReplacedBookingDoc, page: number) {
     const { service, customerId, hourlyRatePaise } = booking;
     const ask = { ...NO_FILTER, ...searchAreaOf(booking), service, maxPrice: toRupees(hourlyRatePaise) };
-    const actor = { userId: customerId, role: 'customer', sid: 'replacement' } as const;
-    return this.rpc.call(listHelpers, { ...ask, page, limit: PAGE, actor });
+    return this.rpc.call(listHelpersFor, { ...ask, page, limit: PAGE, customerId });
   }
 
   private fits(booking: ReplacedBookingDoc, helper: Helper): boolean {

@@ -1,13 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import {
-  AppError,
-  type ensureHelper,
-  type getHelper,
-  type getOffer,
-  type InputOf,
-  type listActiveHelpers,
-} from '@sahaya/contracts';
+import { AppError, type ensureHelper, type getOffer, type InputOf, type listActiveHelpers } from '@sahaya/contracts';
 import {
   averageRating,
   distanceKm,
@@ -90,9 +83,10 @@ export class HelpersService implements OnApplicationBootstrap {
     await done.updateOne({ _id: KEYS_MIGRATION }, { $set: { _id: KEYS_MIGRATION } }, { upsert: true });
   }
 
-  async get({ id, actor }: InputOf<typeof getHelper>) {
-    if (actor) await this.blocks.expectNotBlocked(actor.userId, id);
-    return { helper: toHelper(await this.find(id, actor?.userId)) };
+  /** Returns the profile as that user sees it. */
+  async get(id: string, viewerId?: string) {
+    if (viewerId) await this.blocks.expectNotBlocked(viewerId, id);
+    return { helper: toHelper(await this.find(id, viewerId)) };
   }
 
   async listActive({ userIds }: InputOf<typeof listActiveHelpers>) {

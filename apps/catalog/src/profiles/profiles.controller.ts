@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   ensureHelper,
   getHelper,
+  getHelperFor,
   getOffer,
   type InputOf,
   listActiveHelpers,
@@ -19,8 +20,13 @@ export class ProfilesController {
   ) {}
 
   @Rpc(getHelper)
-  get(input: InputOf<typeof getHelper>) {
-    return this.helpers.get(input);
+  get({ id, actor }: InputOf<typeof getHelper>) {
+    return this.helpers.get(id, actor?.userId);
+  }
+
+  @Rpc(getHelperFor)
+  getFor({ helperId, customerId }: InputOf<typeof getHelperFor>) {
+    return this.helpers.get(helperId, customerId);
   }
 
   @Rpc(getOffer)

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { type InputOf, listHelpers } from '@sahaya/contracts';
+import { type InputOf, listHelpers, listHelpersFor } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { SearchService } from './search.service.js';
 
@@ -10,5 +10,10 @@ export class SearchController {
   @Rpc(listHelpers)
   list(input: InputOf<typeof listHelpers>) {
     return this.search.list(input);
+  }
+
+  @Rpc(listHelpersFor)
+  listFor({ customerId, ...input }: InputOf<typeof listHelpersFor>) {
+    return this.search.list({ ...input, actor: { userId: customerId, role: 'customer', sid: '' } });
   }
 }

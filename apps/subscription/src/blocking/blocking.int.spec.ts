@@ -11,7 +11,7 @@ import {
   type EventContract,
   getOffer,
   getSubscription,
-  listHelpers,
+  listHelpersFor,
   markSubscriptionPaid,
   previewBlockedSubscriptions,
   releaseVisits,
@@ -42,7 +42,7 @@ beforeAll(async () => {
   bench = await startHarness();
   ({ service, siblings } = bench);
   await siblings.on(getOffer, ({ helperId }) => buildOffer(helperId, 'Ravi Kumar'));
-  await siblings.on(listHelpers, () => buildFoundHelpers(nearby.map((id) => buildOffer(id, 'Meera Das'))));
+  await siblings.on(listHelpersFor, () => buildFoundHelpers(nearby.map((id) => buildOffer(id, 'Meera Das'))));
   await siblings.on(busyHelpers, () => ({ busy: [] }));
   await siblings.on(checkVisits, () => ({ clashes: [] }));
   await siblings.on(claimVisits, ({ helperId, visits }) => {

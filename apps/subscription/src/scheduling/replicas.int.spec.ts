@@ -12,7 +12,7 @@ import {
   createSubscription,
   getOffer,
   getUser,
-  listHelpers,
+  listHelpersFor,
   listVisits,
   markServiceComplete,
   markSubscriptionPaid,
@@ -27,7 +27,16 @@ import { connectNats, RpcClient } from '@sahaya/messaging';
 import { newId } from '@sahaya/persistence';
 import { freePort } from '@sahaya/servers';
 import { CLOCK_BUCKET, CLOCK_KEY } from '@sahaya/service-kit';
-import { type Responder, startMongo, startNats, startRedis, startResponder, until } from '@sahaya/testing';
+import {
+  ACTOR_VARIABLES,
+  actorSigner,
+  type Responder,
+  startMongo,
+  startNats,
+  startRedis,
+  startResponder,
+  until,
+} from '@sahaya/testing';
 import { buildFoundHelpers } from '../../test/harness.js';
 import { Kvm } from '@nats-io/kv';
 import { Redis } from 'ioredis';
@@ -62,6 +71,7 @@ async function startReplica(healthPort?: number): Promise<ChildProcess> {
     MONGO_DB_PREFIX: mongo.dbPrefix,
     NATS_URL: nats.url,
     REDIS_URL: redis.url,
+    ACTOR_PUBLIC_KEYS: ACTOR_VARIABLES.ACTOR_PUBLIC_KEYS,
   };
   const child = spawn(process.execPath, [MAIN], { env, stdio: 'ignore' });
   processes.push(child);
@@ -93,7 +103,7 @@ beforeAll(async () => {
     availability: ALL_DAYS,
   });
   await siblings.on(getOffer, ({ helperId }) => offerOf(helperId));
-  await siblings.on(listHelpers, () => buildFoundHelpers([offerOf(substitute.userId)]));
+  await siblings.on(listHelpersFor, () => buildFoundHelpers([offerOf(substitute.userId)]));
   await siblings.on(busyHelpers, () => ({ busy: [] }));
   await siblings.on(checkVisits, () => ({ clashes: [] }));
   await siblings.on(claimVisits, ({ helperId, visits }) => {
@@ -105,7 +115,7 @@ beforeAll(async () => {
     return {};
   });
   client = await connectNats(nats.url, 'replicas');
-  rpc = new RpcClient(client);
+  rpc = new RpcClient(client, undefined, actorSigner);
   database = await mongoose.createConnection(mongo.url, { dbName: `${mongo.dbPrefix}subscription` }).asPromise();
   cache = new Redis(redis.url);
   await startReplica();

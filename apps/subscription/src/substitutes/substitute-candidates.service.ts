@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { busyHelpers, listHelpers } from '@sahaya/contracts';
+import { busyHelpers, listHelpers, listHelpersFor } from '@sahaya/contracts';
 import { mayTravelTo, notWorking, SUBSTITUTES_ASKED, toRupees, visitAreaOf } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import type { SubscriptionDoc } from '../shared/subscription.model.js';
@@ -26,12 +26,12 @@ export class SubstituteCandidatesService {
       services: listServiceCodes(found, visit),
       maxPrice: toRupees(found.hourlyRatePaise),
       ...visitAreaOf({ addressPlace, customerAddress, homeLocation: found.customer.location }),
-      // The search runs as the customer, so that blocks apply.
-      actor: { userId: found.customerId, role: 'customer' as const, sid: 'substitute' },
+      // Helpers whom the customer blocked are left out.
+      customerId: found.customerId,
     };
     const free: string[] = [];
     for (let page = 1; page <= PAGES_MAX; page += 1) {
-      const { helpers, pagination } = await this.rpc.call(listHelpers, { ...request, page, limit: PAGE_SIZE });
+      const { helpers, pagination } = await this.rpc.call(listHelpersFor, { ...request, page, limit: PAGE_SIZE });
       const helperIds = helpers
         .filter((helper) => helper.isActive && !excluded.has(helper._id) && !notWorking(helper, visit))
         .filter((helper) => mayTravelTo(found, helper))

@@ -18,7 +18,7 @@ import {
   getOffer,
   getSubscription,
   getSubstitution,
-  listHelpers,
+  listHelpersFor,
   listVisits,
   markServiceComplete,
   markSubscriptionPaid,
@@ -71,7 +71,7 @@ beforeAll(async () => {
     ...addressFacts,
     ...(customerAddress && far.includes(helperId) && { outsideServiceArea: { distanceKm: 22, serviceRadiusKm: 5 } }),
   }));
-  await siblings.on(listHelpers, (asked) => {
+  await siblings.on(listHelpersFor, (asked) => {
     searches.push(asked);
     const found = buildFoundHelpers(nearby.map(offer));
     const helpers = found.helpers.map((one) => (away.includes(one._id) ? { ...one, coordinates: [77.2, 28.6] } : one));

@@ -12,7 +12,7 @@ import {
   feedVisits,
   getOffer,
   getSubscription,
-  listHelpers,
+  listHelpersFor,
   listVisits,
   markServiceComplete,
   markSubscriptionPaid,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   bench = await startHarness();
   ({ service, siblings } = bench);
   await siblings.on(getOffer, ({ helperId }) => offer(helperId));
-  await siblings.on(listHelpers, () => buildFoundHelpers(nearby.map(offer)));
+  await siblings.on(listHelpersFor, () => buildFoundHelpers(nearby.map(offer)));
   await siblings.on(busyHelpers, () => ({ busy: [] }));
   await siblings.on(checkVisits, () => ({ clashes: [] }));
   await siblings.on(claimVisits, () => ({ clashes: [] }));

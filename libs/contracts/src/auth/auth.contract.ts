@@ -150,7 +150,9 @@ export const checkSession = rpc(
  * Asks for the password of a signed-in user before a sensitive change in another service. Errors: PASSWORD_WRONG at the
  * field `password`, LOGIN_THROTTLED.
  */
-export const checkPassword = rpc('rpc.auth.check-password', z.object({ actor, password: z.string() }), nothing);
+export const checkPassword = rpc('rpc.auth.check-password', z.object({ actor, password: z.string() }), nothing, {
+  passedOnBy: ['payment'],
+});
 /** The fields that other services copy into their records. */
 export const getUser = rpc(
   'rpc.auth.get-user',

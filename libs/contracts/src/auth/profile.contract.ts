@@ -35,6 +35,7 @@ const row = endpoint('PUT /users/profile', 'rpc.auth.update-profile', {
   access: 'login',
   summary: 'Change the profile: name and location are required, omitted fields stay unchanged. A photo is a data URL',
   message: 'Profile updated',
+  passedOnBy: ['catalog'],
   bodyLimit: 8 * 1024 * 1024,
   input: z.object({ ...profile, photo: text(8_000_000) }),
   output: z.object({ user }),

@@ -470,6 +470,7 @@ export const getForParty = rpc(
     /** The unpaid extension of a paid booking, paid by an order of its own. */
     added: z.object({ part: z.string(), paise: z.number().int().positive() }).optional(),
   }),
+  { passedOnBy: ['chat', 'payment'] },
 );
 /**
  * Idempotent by the payment: the verified payment of an online booking; without an amount it is the booking's total.

@@ -90,6 +90,19 @@ export const getHelper = endpoint('GET /helpers/:id', 'rpc.catalog.get-helper', 
   output: z.object({ helper }),
 });
 
+/** The search on behalf of a customer who is not asking at that moment: helpers whom they blocked are left out. */
+export const listHelpersFor = rpc(
+  'rpc.catalog.list-helpers-for',
+  listHelpers.fields.extend({ customerId: id }),
+  listHelpers.output,
+);
+/** A profile as this customer sees it; one whom they blocked is HELPER_NOT_FOUND. */
+export const getHelperFor = rpc(
+  'rpc.catalog.get-helper-for',
+  z.object({ helperId: id, customerId: id }),
+  getHelper.output,
+);
+
 /** The fast path of a registration; the event `events.user.registered` is the guarantee. */
 export const ensureHelper = rpc('rpc.catalog.ensure-helper', USER_REGISTERED.data, z.object({ helperId: id }));
 /** Of these users, the helpers who take bookings at the moment. */

@@ -254,6 +254,7 @@ export const listSubscriptions = endpoint('GET /subscriptions', 'rpc.subscriptio
 export const getSubscription = endpoint('GET /subscriptions/:id', 'rpc.subscription.get', {
   access: 'login',
   summary: 'One subscription of a party to it',
+  passedOnBy: ['chat'],
   input: z.object({ id }),
   output: z.object({ subscription }),
 });
@@ -484,12 +485,14 @@ export const getReviewableSubscription = rpc(
     /** Absent before the helper has completed a visit. */
     reviewableUntil: instant.optional(),
   }),
+  { passedOnBy: ['booking'] },
 );
 /** The facts that payment needs before it creates an order; anyone but the customer gets SUBSCRIPTION_NOT_FOUND. */
 export const getPayableSubscription = rpc(
   'rpc.subscription.get-payable',
   z.object({ actor, subscriptionId: id }),
   z.object({ subscription, totalPaise: z.number().int(), payable: z.boolean() }),
+  { passedOnBy: ['payment'] },
 );
 /** Idempotent: the verified payment; PAYMENT_CAPTURED is the guarantee. */
 export const markSubscriptionPaid = rpc(

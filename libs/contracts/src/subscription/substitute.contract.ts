@@ -147,4 +147,5 @@ export const getSubstitution = rpc(
     subscriptionId: id.optional(),
     ended: z.boolean(),
   }),
+  { passedOnBy: ['chat'] },
 );

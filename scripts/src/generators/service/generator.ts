@@ -169,7 +169,8 @@ function addToSecrets(tree: Tree, name: string): void {
   target: { name: ${name} }
   data:
 `;
-        return `${own}${spec}${entry('NATS_NKEY', seed)}${url}---\n${nats}`;
+        const actors = entry('ACTOR_PUBLIC_KEYS', 'ACTOR_PUBLIC_KEYS', 'sahaya/actors-public');
+        return `${own}${spec}${entry('NATS_NKEY', seed)}${actors}${url}---\n${nats}`;
       }),
   );
   edit(tree, 'k8s/components/own-datastores-secrets/secrets.yaml', (text) =>
