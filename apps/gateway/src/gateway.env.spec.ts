@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readEnv } from '@sahaya/service-kit';
+import { ACTOR_VARIABLES } from '@sahaya/testing';
 import { publicKeySet, TOKEN_KEY } from '../test/token-keys.js';
 import { gatewayEnv } from './gateway.env.js';
 
@@ -9,6 +10,7 @@ const LEAST = {
   PORT: '3000',
   REDIS_URL: 'redis://user:W8rTvTq5Zk2mVx9L@127.0.0.1:6379',
   TOKEN_PUBLIC_KEYS: publicKeySet(TOKEN_KEY),
+  ACTOR_KEYS: ACTOR_VARIABLES.ACTOR_KEYS,
   PORTAL_DIR: '/web/portal',
   CONSOLE_DIR: '/web/console',
   PUBLIC_URL: 'https://sahaya.example',

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isDeepStrictEqual } from 'node:util';
-import type { Actor } from '@sahaya/contracts';
+import { type Actor, actor as actorShape } from '@sahaya/contracts';
 
 /** The header with the actor of a request, signed by the gateway for the subject that it calls. */
 export const ACTOR_HEADER = 'x-actor';
@@ -42,9 +42,11 @@ export async function verifyActor(
 ): Promise<void> {
   const actor = actorIn(data);
   if (actor === undefined) return;
+  // The fields that handlers get.
+  const named = actorShape.safeParse(actor).data;
   if (!token) throw new Error('the actor is not signed');
   const signed = await verifier.verify(token);
-  if (!isDeepStrictEqual(actor, signed.actor)) throw new Error('another actor is signed');
+  if (!isDeepStrictEqual(named, signed.actor)) throw new Error('another actor is signed');
   if (signed.subject !== subject && !passedOnBy.includes(serviceOf(signed.subject)))
     throw new Error(`the actor is signed for ${signed.subject}`);
 }

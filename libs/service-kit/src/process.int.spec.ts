@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { readinessOf } from '@sahaya/contracts';
 import { connectNats, RpcClient } from '@sahaya/messaging';
 import { freePort, startTraceCollector } from '@sahaya/servers';
-import { type FragileServer, startFragile, until } from '@sahaya/testing';
+import { ACTOR_VARIABLES, type FragileServer, startFragile, until } from '@sahaya/testing';
 import { Kvm } from '@nats-io/kv';
 import { nkeys } from '@nats-io/transport-node';
 import { Clock, CLOCK_BUCKET, CLOCK_KEY } from './clock.js';
@@ -66,6 +66,7 @@ let nats: FragileServer;
 const children: ChildProcess[] = [];
 
 const PASSWORD = randomBytes(20).toString('hex');
+const PRODUCTION = { NODE_ENV: 'production', ACTOR_PUBLIC_KEYS: ACTOR_VARIABLES.ACTOR_PUBLIC_KEYS };
 /** The address of MongoDB for a user. */
 const urlOf = (user: string, url = mongo.url, password = PASSWORD) => url.replace('://', `://${user}:${password}@`);
 
@@ -322,7 +323,7 @@ describe('on a NATS server with users', () => {
   });
 
   it('does not start in production where everyone is accepted', async () => {
-    const probe = await run({ NODE_ENV: 'production', MONGO_URL: urlOf('probe') });
+    const probe = await run({ ...PRODUCTION, MONGO_URL: urlOf('probe') });
     expect(await probe.exited).toBe(1);
     await until(() => probe.output().includes('the server accepts everyone'));
   });
@@ -367,7 +368,7 @@ describe('on a MongoDB server with users', () => {
   });
 
   it('does not start in production without a user', async () => {
-    const probe = await run({ NODE_ENV: 'production', MONGO_URL: own.url });
+    const probe = await run({ ...PRODUCTION, MONGO_URL: own.url });
     expect(await probe.exited).toBe(78);
     await until(() => probe.output().includes('MONGO_URL: must have a user and a password'));
   });

@@ -85,7 +85,7 @@ describe('a request that lost its slot', () => {
         lat: expect.closeTo(28.52, 1),
         lng: expect.closeTo(77.21, 1),
         servesMe: true,
-        actor: { userId: customer.userId },
+        customerId: customer.userId,
       },
     ]);
     // The suggested slots can be booked.

@@ -314,7 +314,7 @@ describe('a substitute', () => {
       services: ['cooking'],
       maxPrice: 200,
       location: 'Saket, New Delhi',
-      actor: { userId: customer.userId },
+      customerId: customer.userId,
     });
     // Nobody answers, so two hours later the other helpers are asked as well.
     at('2026-12-01', '10:01');
