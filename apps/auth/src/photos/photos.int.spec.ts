@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import {
   getPhoto,
   me,
+  PHOTO_REMOVED,
   type PhotoFiles,
   type PhotoSize,
   removePhoto,
@@ -12,7 +13,7 @@ import {
 } from '@sahaya/contracts';
 import { Db } from '@sahaya/persistence';
 import { readEnv } from '@sahaya/service-kit';
-import { until } from '@sahaya/testing';
+import { ACTOR_VARIABLES, until } from '@sahaya/testing';
 import { KEY_VARIABLES } from '../../test/keys.js';
 import { codeOf, type Person, type RunningAuth, startAuth } from '../../test/harness.js';
 import { type Fault, type StandIn, startS3 } from '../../test/s3.js';
@@ -89,7 +90,10 @@ describe.each<['gridfs' | 's3', () => Promise<number>]>([
     expect(others).not.toBe(first);
     const second = await set(person, same);
     expect(second).not.toBe(first);
-    await until(() => isGone(first));
+    await until(() =>
+      auth.heard.some(({ subject, data }) => subject === PHOTO_REMOVED.subject && data['photoId'] === first),
+    );
+    expect(await isGone(first)).toBe(true);
     expect((await auth.rpc.call(removePhoto, { actor: person.actor })).user.photoUrl).toBeUndefined();
     await until(() => isGone(second));
     expect((await read(others)) === same.large).toBe(true);
@@ -186,14 +190,15 @@ describe('a bucket', () => {
     expect(await own(person)).toBe(photoId);
   });
 
-  it('that is unavailable stores nothing, and the removal of the old photo waits for it', async () => {
+  it('that is unavailable stores nothing; a removed photo is gone at once, and its files later', async () => {
     await s3.down();
     expect(await codeOf(set(person))).toBe('UNAVAILABLE');
     expect((await auth.rpc.call(removePhoto, { actor: person.actor })).user.photoUrl).toBeUndefined();
-    expect(s3.objects.size).toBe(2);
+    // Nobody sees it any more, although its files are still there.
+    expect([await isGone(photoId), s3.objects.size]).toEqual([true, 2]);
     await s3.up();
     auth.advance(0);
-    await until(() => isGone(photoId));
+    await until(() => s3.objects.size === 0);
     photoId = await set(person);
   });
 });
@@ -212,7 +217,13 @@ describe('the stand-in', () => {
 });
 
 describe('the settings of a bucket', () => {
-  const base = { HEALTH_PORT: '1', NATS_URL: 'nats://x', MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@x', ...KEY_VARIABLES };
+  const base = {
+    HEALTH_PORT: '1',
+    NATS_URL: 'nats://x',
+    MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@x',
+    ACTOR_PUBLIC_KEYS: ACTOR_VARIABLES.ACTOR_PUBLIC_KEYS,
+    ...KEY_VARIABLES,
+  };
 
   it('are required with PHOTO_STORE=s3, and each missing one is named', () => {
     expect(() => readEnv(authEnv, { ...base, PHOTO_STORE: 's3', S3_BUCKET: 'b' })).toThrow(

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, type PhotoFiles, type PhotoSize } from '@sahaya/contracts';
+import { AppError, PHOTO_REMOVED, type PhotoFiles, type PhotoSize } from '@sahaya/contracts';
 import { HOUR_MS } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { type ClientSession, Model, Schema } from 'mongoose';
@@ -39,6 +40,7 @@ export class PhotosService extends PollingWorker implements AccountDeletionStep 
     @Inject(PHOTO_STORAGE) private readonly shelf: PhotoStorage,
     @InjectModel(LOOSE_PHOTO_MODEL) private readonly loose: Model<LoosePhotoDoc>,
     private readonly db: Db,
+    private readonly outbox: Outbox,
     clock: Clock,
   ) {
     super(clock, SWEEP_MS);
@@ -59,9 +61,10 @@ export class PhotosService extends PollingWorker implements AccountDeletionStep 
     return photoId;
   }
 
-  /** undefined if it does not exist. */
-  get(photoId: string, size: PhotoSize): Promise<Buffer | undefined> {
-    return this.shelf.read(fileName(photoId, size));
+  /** Returns undefined if it does not exist, or was removed and its files are still there. */
+  async get(photoId: string, size: PhotoSize): Promise<Buffer | undefined> {
+    const isDoomed = await this.loose.exists({ _id: photoId, isDoomed: true });
+    return isDoomed ? undefined : this.shelf.read(fileName(photoId, size));
   }
 
   /** In the transaction that assigns the photo to its owner. */
@@ -74,6 +77,7 @@ export class PhotosService extends PollingWorker implements AccountDeletionStep 
   async drop(session: ClientSession, photoId: string): Promise<void> {
     const doomed = { removeAt: this.clock.now(), isDoomed: true };
     await this.loose.updateOne({ _id: photoId }, { $set: doomed }, { session, upsert: true });
+    await this.outbox.add(session, PHOTO_REMOVED, { photoId });
     this.db.afterCommit(session, () => this.sweep.soon());
   }
 

@@ -6,17 +6,19 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   addEvidence,
+  AppError,
   checkSession,
   disputeEvidence,
   getPhoto,
   type InputOf,
+  PHOTO_REMOVED,
   type PhotoFiles,
   setPhoto,
   updateProfile,
 } from '@sahaya/contracts';
-import { startNats, startResponder, type Responder } from '@sahaya/testing';
+import { startNats, startResponder, type Responder, until } from '@sahaya/testing';
 import sharp, { type Sharp } from 'sharp';
-import { asking, CUSTOMER, runGateway, type RunningGateway, sign } from '../../test/harness.js';
+import { announce, asking, CUSTOMER, runGateway, type RunningGateway, sign } from '../../test/harness.js';
 
 const MB = 1024 * 1024;
 const INVALID = 'Please select a valid image file';
@@ -56,6 +58,9 @@ describe('photos', () => {
   let profiles: InputOf<typeof updateProfile>[] = [];
   let evidence: InputOf<typeof addEvidence>[] = [];
   let asked = 0;
+  /** Whether auth has the photos, and what its answers wait for. */
+  let kept = true;
+  let late: PromiseWithResolvers<void> | undefined;
   const ask = asking(() => gateway.url);
   const user = {
     _id: CUSTOMER,
@@ -87,8 +92,10 @@ describe('photos', () => {
       type: 'image/webp',
       base64: Buffer.from('bytes of evidence').toString('base64'),
     }));
-    await services.on(getPhoto, ({ size }) => {
+    await services.on(getPhoto, async ({ size }) => {
       asked += 1;
+      await late?.promise;
+      if (!kept) throw new AppError('NOT_FOUND');
       return { webp: Buffer.from(`bytes of ${size}`).toString('base64') };
     });
     gateway = await runGateway(nats.url);
@@ -101,6 +108,7 @@ describe('photos', () => {
   });
   beforeEach(() => {
     [stored, profiles, evidence, asked] = [[], [], [], 0];
+    [kept, late] = [true, undefined];
   });
 
   /** Sends the file as a form. */
@@ -396,17 +404,50 @@ describe('photos', () => {
   describe('are served', () => {
     const id = '0123456789abcdef0123456789abcdef';
 
-    it('to anyone, as WebP alone, and cached forever', async () => {
+    it('to anyone, as WebP alone, and kept by browsers for five minutes', async () => {
       const response = await fetch(`${gateway.url}/api/photos/${id}-256.webp`);
       expect([response.status, await response.text()]).toEqual([200, 'bytes of 256']);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'image/webp',
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': 'private, max-age=300',
+        etag: `"${id}-256.webp"`,
         'x-content-type-options': 'nosniff',
       });
       expect(await (await fetch(`${gateway.url}/api/photos/${id}-768.webp`)).text()).toBe('bytes of 768');
       await fetch(`${gateway.url}/api/photos/${id}-256.webp`);
       expect(asked).toBe(2);
+    });
+
+    it('without their bytes to a browser that has them', async () => {
+      const headers = { 'if-none-match': `"${id}-256.webp"` };
+      const response = await fetch(`${gateway.url}/api/photos/${id}-256.webp`, { headers });
+      expect([response.status, await response.text()]).toEqual([304, '']);
+    });
+
+    it('to nobody once they are removed, not even to those who have them', async () => {
+      const photoId = 'a'.repeat(32);
+      const file = `${gateway.url}/api/photos/${photoId}-256.webp`;
+      const headers = { 'if-none-match': `"${photoId}-256.webp"` };
+      expect((await fetch(file)).status).toBe(200);
+      kept = false;
+      expect((await fetch(file)).status).toBe(200);
+      announce(gateway.nats, PHOTO_REMOVED, { photoId });
+      await until(async () => (await fetch(file)).status === 404);
+      expect((await fetch(file, { headers })).status).toBe(404);
+    });
+
+    it('and not kept if they are removed while they are read', async () => {
+      const photoId = 'b'.repeat(32);
+      const file = `${gateway.url}/api/photos/${photoId}-256.webp`;
+      late = Promise.withResolvers();
+      const first = fetch(file);
+      await until(() => asked === 1);
+      announce(gateway.nats, PHOTO_REMOVED, { photoId });
+      await gateway.nats.flush();
+      late.resolve();
+      expect((await first).status).toBe(200);
+      kept = false;
+      expect((await fetch(file)).status).toBe(404);
     });
 
     it.each([

@@ -226,6 +226,8 @@ export const USER_REGISTERED = event(
   }),
 );
 export const SESSION_REVOKED = event('events.session.revoked', z.object({ sid: z.string(), userId: id }));
+/** Nobody has this photo any more: gateways forget its files. */
+export const PHOTO_REMOVED = event('events.user.photo-removed', z.object({ photoId: z.string() }));
 /** From now on this view session of staff shows the private content of the account. */
 export const PRIVATE_CONTENT_SHOWN = event(
   'events.session.private-content-shown',
