@@ -221,6 +221,15 @@ describe('pages, headers and limits', () => {
       expect(policy).not.toContain('upgrade-insecure-requests');
       expect(rule('img-src')?.trim()).toBe("img-src 'self' data:");
     });
+
+    it.each(['/console/', '/console/index.html', '/api/health/live', '/api/docs'])(
+      '%s does not allow the payment window',
+      async (path) => {
+        const policy = (await ask('GET', path)).headers.get('content-security-policy');
+        expect(policy).toContain("script-src 'self';");
+        expect(policy).not.toContain(CHECKOUT);
+      },
+    );
   });
 
   describe('reports of the content security policy', () => {

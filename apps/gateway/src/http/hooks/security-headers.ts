@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { GatewayEnv } from '../../gateway.env.js';
 
 const API_ADDRESS = /^\/api(\/|$|\?|-)/;
+/** Nobody pays there. */
+const WITHOUT_PAYMENTS = /^\/(api|console)(\/|$|\?|-)/;
 
 /** Sets the security headers of every answer. */
 export function setSecurityHeaders(http: FastifyInstance, env: GatewayEnv): void {
   const isProduction = env.NODE_ENV === 'production';
-  const contentSecurityPolicy = buildContentSecurityPolicy(env);
+  const policyOfPortal = buildContentSecurityPolicy(env);
+  const policyWithoutPayments = buildContentSecurityPolicy({ ...env, CHECKOUT_ORIGIN: [] });
   void http.register(helmet, {
     // Helmet would format the policy again for each request.
     contentSecurityPolicy: false,
@@ -18,14 +21,15 @@ export function setSecurityHeaders(http: FastifyInstance, env: GatewayEnv): void
     hsts: isProduction ? { maxAge: 365 * 86_400, includeSubDomains: true } : false,
   });
   http.addHook('onRequest', (request, reply, done) => {
-    reply.header('Content-Security-Policy', contentSecurityPolicy);
+    const policy = WITHOUT_PAYMENTS.test(request.url) ? policyWithoutPayments : policyOfPortal;
+    reply.header('Content-Security-Policy', policy);
     reply.header('Permissions-Policy', 'geolocation=(self), camera=(), microphone=()');
     if (API_ADDRESS.test(request.url)) reply.header('Cache-Control', 'no-store');
     done();
   });
 }
 
-/** Pages load from this origin only, and the payment window from its own. */
+/** Pages load from this origin only, and the payment window of the portal from its own. */
 function buildContentSecurityPolicy({ CHECKOUT_ORIGIN, MAP_TILE_URL, NODE_ENV }: GatewayEnv): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
