@@ -112,6 +112,9 @@ export const seedVariable = (user: string): string => `NATS_NKEY_${inVariable(us
 /** The variable with its public key, which NATS reads. */
 export const userVariable = (user: string): string => `NATS_USER_${inVariable(user)}`;
 
+/** The account that the webhooks of the payment stand-in name. */
+const STAND_IN_ACCOUNT = 'acc_SahayaSandbox0';
+
 /** New secrets; those of an older version that still read stored data become part of them. */
 export function newSecrets(stored: Record<string, string> = {}): Record<string, string> {
   const { PAYOUT_ACCOUNT_KEY } = stored;
@@ -125,6 +128,7 @@ export function newSecrets(stored: Record<string, string> = {}): Record<string, 
     RAZORPAY_KEY_ID: `rzp_test_${letters(14)}`,
     RAZORPAY_KEY_SECRET: letters(24),
     RAZORPAY_WEBHOOK_SECRET: letters(32),
+    RAZORPAY_ACCOUNT_ID: STAND_IN_ACCOUNT,
     ...vapidKeys(),
     [REPLICA_KEY]: letters(64),
     ...newPasswords('mongo', letters),

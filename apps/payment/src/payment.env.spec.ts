@@ -11,6 +11,7 @@ const LEAST = {
   RAZORPAY_KEY_ID: 'rzp_test_1',
   RAZORPAY_KEY_SECRET: 'Kd83hSm2Lq0ZxV7cTnB5rWyP',
   RAZORPAY_WEBHOOK_SECRET: 'w9Rj4Tz6Yc1Ee8Uo3Ip5As7Df2Gh0Kl',
+  RAZORPAY_ACCOUNT_ID: 'acc_ExampleAccount',
   RAZORPAY_API_URL: 'https://api.example.com',
   RAZORPAY_CHECKOUT_URL: 'https://checkout.example.com/v1/checkout.js',
   PAYOUT_ACCOUNT_KEYS: '1:pV4kQ8mZt2XcN6bR9wLs3HyJ7dGfTa5E',

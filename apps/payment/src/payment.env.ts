@@ -9,6 +9,8 @@ const variables = serviceEnv.safeExtend({
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(secret)),
+  /** The merchant's account, which webhooks must name. */
+  RAZORPAY_ACCOUNT_ID: z.string().regex(/^acc_\w+$/, 'must be the id of an account: acc_…'),
   /** Razorpay's API, or the stand-in's. */
   RAZORPAY_API_URL: z.url(),
   /** The script that opens the payment window in the browser. */

@@ -34,6 +34,7 @@ const {
   RAZORPAY_KEY_SECRET: KEY_SECRET,
   RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
 } = RAZORPAY_KEYS;
+const { RAZORPAY_ACCOUNT_ID: ACCOUNT_ID } = RAZORPAY_KEYS;
 const PREVIOUS_SECRET = 'webhook secret before that';
 const TOTAL_PAISE = 44_800;
 const ROUTE_MS = 5_000;
@@ -124,7 +125,7 @@ async function deliver(delivery: RazorpayWebhook, from = service): Promise<strin
 }
 const hmac = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex');
 function signed(body: object | string, secret = WEBHOOK_SECRET): RazorpayWebhook {
-  const rawBody = typeof body === 'string' ? body : JSON.stringify(body);
+  const rawBody = typeof body === 'string' ? body : JSON.stringify({ account_id: ACCOUNT_ID, ...body });
   return { rawBody, signature: hmac(rawBody, secret), eventId: `evnt_${newId()}`, event: '' };
 }
 const news = (event: string, entity: object) => ({ event, payload: { payment: { entity } } });
@@ -401,7 +402,7 @@ describe('the webhook', () => {
     expect(await deliver(retried)).toBe('paid');
   });
 
-  it.each<[string, object | string, string]>([
+  it.each<[string, object, string]>([
     [
       'an unknown order',
       news('payment.captured', { id: 'pay_1', order_id: 'order_x', amount: 1, currency: 'INR', status: 'captured' }),
@@ -421,9 +422,46 @@ describe('the webhook', () => {
       }),
       'not ours',
     ],
-    ['no JSON', 'hello', 'not ours'],
   ])('about %s is kept and ignored', async (_name, body, expected) => {
     expect(await deliver(signed(body))).toBe(expected);
+  });
+
+  it.each([
+    ['another account', JSON.stringify({ account_id: 'acc_Another0000000', event: 'payment.captured', payload: {} })],
+    ['no account', JSON.stringify({ event: 'payment.captured', payload: {} })],
+    ['no JSON', 'hello'],
+  ])('with %s is refused although it is signed, and leaves no trace', async (_name, body) => {
+    const delivery = signed(body);
+    expect(await refusal(receive(delivery))).toBe('WEBHOOK_REJECTED');
+    expect(await collection('webhook_events').findOne({ _id: delivery.eventId as never })).toBeNull();
+  });
+
+  it.each(['payment.captured', 'order.paid', 'payment.authorized'])(
+    'that claims %s moves no money if the provider says otherwise',
+    async (event) => {
+      const bookingId = acceptedBooking();
+      const { orderId } = await order(bookingId);
+      await provider.pay(orderId, { outcome: 'failure' });
+      const [failed] = await provider.sent(orderId, 'payment.failed');
+      const { payload } = JSON.parse(failed!.rawBody) as { payload: { payment: { entity: { id: string } } } };
+      const claim = { order_id: orderId, amount: TOTAL_PAISE, currency: 'INR', status: 'captured', captured: true };
+      for (const id of [payload.payment.entity.id, 'pay_Forged00000000'])
+        expect(await deliver(signed(news(event, { id, ...claim })))).toBe('not captured');
+      expect(await record(bookingId)).not.toMatchObject({ status: 'paid' });
+      expect(await captures(bookingId)).toBe(0);
+    },
+  );
+
+  it.each<[string, string, object]>([
+    ['refund.processed', 'refund', { payment_id: 'pay_1', amount: 100, receipt: `${newId()}-1` }],
+    ['settlement.processed', 'settlement', { amount: 100_000 }],
+    ['payout.processed', 'payout', { reference_id: newId() }],
+  ])('that claims %s of something the provider does not know is ignored', async (event, kind, fields) => {
+    const entries = await collection('ledger_entries').countDocuments();
+    const entity = { id: 'made_Forged0000000', status: 'processed', ...fields };
+    const body = { event, payload: { [kind]: { entity } } };
+    expect(await deliver(signed(body))).toBe('not known to the provider');
+    expect(await collection('ledger_entries').countDocuments()).toBe(entries);
   });
 
   it.each<[string, object]>([

@@ -11,6 +11,8 @@ export const RAZORPAY_KEYS = {
   RAZORPAY_KEY_ID: 'rzp_test_Merchant000000',
   RAZORPAY_KEY_SECRET: 'key secret of the tests',
   RAZORPAY_WEBHOOK_SECRET: 'webhook secret of the tests',
+  /** The account of the stand-in. */
+  RAZORPAY_ACCOUNT_ID: 'acc_SahayaSandbox0',
 } as const;
 
 /** Signs webhooks only in a fault; a service that should accept it gets both secrets, comma separated. */

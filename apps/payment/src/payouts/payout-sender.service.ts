@@ -40,9 +40,11 @@ export class PayoutSenderService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.webhooks.on('payout.', (webhook) => {
+    this.webhooks.on('payout.', async (webhook) => {
       const payout = entityIn(webhook, 'payout', providerPayout);
-      return payout ? this.heard(payout) : Promise.resolve('not ours');
+      if (!payout) return 'not ours';
+      const current = await this.provider.find(payout.id);
+      return current ? this.heard(current) : 'not known to the provider';
     });
   }
 

@@ -184,6 +184,7 @@ it('stores webhooks without the data of the payer', async () => {
     notes: { address: CANARY.address },
   };
   const rawBody = JSON.stringify({
+    account_id: RAZORPAY_KEYS.RAZORPAY_ACCOUNT_ID,
     event: 'payment.captured',
     payload: { payment: { entity: { ...entity, id: 'pay_1' } } },
   });

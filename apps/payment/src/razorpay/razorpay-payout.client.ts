@@ -87,7 +87,15 @@ export class RazorpayPayoutClient implements BeforeApplicationShutdown {
   }
 
   fetch(providerId: string): Promise<ProviderPayout> {
-    return this.call('GET', `payouts/${providerId}`, providerPayout);
+    return this.call('GET', `payouts/${encodeURIComponent(providerId)}`, providerPayout);
+  }
+
+  /** Undefined if the provider does not know it. */
+  find(providerId: string): Promise<ProviderPayout | undefined> {
+    return this.fetch(providerId).catch((error: unknown) => {
+      if (error instanceof ProviderFault && error.refused) return undefined;
+      throw error;
+    });
   }
 
   private call<T extends z.ZodType>(...question: Question<T>): Promise<z.output<T>> {

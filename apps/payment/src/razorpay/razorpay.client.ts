@@ -191,6 +191,14 @@ export class RazorpayClient implements BeforeApplicationShutdown {
     return this.ask(async () => providerRefund.parse(await this.razorpay.refunds.fetch(refundId)));
   }
 
+  /** The refund as it is now; undefined if the provider does not know it. */
+  async currentRefund(refundId: string): Promise<ProviderRefund | undefined> {
+    return this.ask(async () => {
+      const answer = await this.unlessRefused(() => this.razorpay.refunds.fetch(refundId));
+      return answer && providerRefund.parse(answer);
+    });
+  }
+
   private async fetchPayment(paymentId: string): Promise<ProviderPayment | undefined> {
     const answer = await this.unlessRefused(() => this.razorpay.payments.fetch(paymentId));
     return answer && providerPayment.parse(answer);

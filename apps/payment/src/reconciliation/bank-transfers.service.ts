@@ -24,7 +24,9 @@ export class BankTransfersService implements OnModuleInit {
     this.webhooks.on('settlement.', async (webhook) => {
       const settlement = entityIn(webhook, 'settlement', providerSettlement);
       if (!settlement) return 'not ours';
-      return (await this.enter(settlement)) ? 'entered' : 'nothing new';
+      const current = await this.razorpay.settlement(settlement.id);
+      if (!current) return 'not known to the provider';
+      return (await this.enter(current)) ? 'entered' : 'nothing new';
     });
   }
 

@@ -8,7 +8,10 @@ import { RefundProgressService } from '../refunds/refunds.module.js';
 import { entityIn, type Webhook } from './webhook.js';
 import { WebhookService } from './webhook.service.js';
 
-/** The effects of the provider's webhooks about payments and refunds. */
+/**
+ * The effects of the provider's webhooks about payments and refunds. A webhook only says what has changed: money moves
+ * by what the provider answers when it is asked, so a leaked webhook secret moves none.
+ */
 @Injectable()
 export class PaymentWebhooksService implements OnModuleInit {
   private readonly logger = new Logger('PaymentWebhooks');
@@ -39,22 +42,16 @@ export class PaymentWebhooksService implements OnModuleInit {
         return modifiedCount > 0 ? 'attempted' : 'nothing new';
       }
       case 'payment.authorized':
-        return this.authorized({ ...order, orderId }, payment);
       case 'payment.captured':
       case 'order.paid':
-        return this.captured({ ...order, orderId }, payment);
+        return this.paid({ ...order, orderId }, payment);
       default:
         return 'not ours';
     }
   }
 
-  private async authorized(order: PaymentOrderDoc & { orderId: string }, { id }: ProviderPayment): Promise<string> {
-    if (order.paymentId === id) return 'nothing new';
-    const captured = await this.razorpay.captured(order, id);
-    return captured ? this.captured(order, captured) : 'not captured';
-  }
-
-  private async captured(order: PaymentOrderDoc & { orderId: string }, payment: ProviderPayment): Promise<string> {
+  /** An authorized payment is captured. */
+  private async paid(order: PaymentOrderDoc & { orderId: string }, payment: ProviderPayment): Promise<string> {
     const { id, amount, currency } = payment;
     if (order.paymentId === id) return 'nothing new';
     if (amount !== order.amountPaise || currency !== 'INR') {
@@ -62,12 +59,16 @@ export class PaymentWebhooksService implements OnModuleInit {
       this.logger.error(details, 'captured amount is not that of the order');
       return 'amount differs';
     }
-    const { surplus } = await this.captures.take(order.orderId, payment);
+    const captured = await this.razorpay.captured(order, id);
+    if (!captured) return 'not captured';
+    const { surplus } = await this.captures.take(order.orderId, captured);
     return surplus ? 'goes back' : 'paid';
   }
 
   private async refund(webhook: Webhook): Promise<string> {
     const refund = entityIn(webhook, 'refund', providerRefund);
-    return refund ? this.refunds.heard(refund) : 'not ours';
+    if (!refund) return 'not ours';
+    const current = await this.razorpay.currentRefund(refund.id);
+    return current ? this.refunds.heard(current) : 'not known to the provider';
   }
 }

@@ -7,7 +7,7 @@ import { Model } from 'mongoose';
 import type { PaymentEnv } from '../payment.env.js';
 import { isWebhookSignature } from '../razorpay/razorpay.module.js';
 import { WEBHOOK_EVENT_MODEL, type WebhookEventDoc } from './webhook-event.model.js';
-import { readWebhook, storedBody, type Webhook } from './webhook.js';
+import { accountIn, readWebhook, storedBody, type Webhook } from './webhook.js';
 
 const BATCH = 20;
 const LONGEST_PAUSE_MS = 60_000;
@@ -48,6 +48,10 @@ export class WebhookService {
   }: InputOf<typeof receiveWebhook>): Promise<OutputOf<typeof receiveWebhook>> {
     if (!isWebhookSignature(rawBody, signature, this.env.RAZORPAY_WEBHOOK_SECRET)) {
       this.logger.warn({ eventId }, 'webhook refused');
+      throw new AppError('WEBHOOK_REJECTED');
+    }
+    if (accountIn(rawBody) !== this.env.RAZORPAY_ACCOUNT_ID) {
+      this.logger.error({ eventId }, 'a signed webhook is of another account');
       throw new AppError('WEBHOOK_REJECTED');
     }
     const _id = eventId || createHash('sha256').update(rawBody).digest('hex');

@@ -6,11 +6,15 @@ const webhook = z.object({
   event: z.string(),
   payload: z.record(z.string(), z.object({ entity: z.unknown() })),
 });
+const account = z.object({ account_id: z.string() });
 /** An event of the provider: its name, and its entities by kind. */
 export type Webhook = z.output<typeof webhook>;
 
 /** Undefined for a body that is not an event of the provider. */
 export const readWebhook = (rawBody: string): Webhook | undefined => webhook.safeParse(jsonOf(rawBody)).data;
+
+/** The account of the merchant whom an event is for. */
+export const accountIn = (rawBody: string): string | undefined => account.safeParse(jsonOf(rawBody)).data?.account_id;
 
 /** The fields that the service reads, and the reason of a failed payment for the engineer on call. */
 const STORED_FIELDS = [

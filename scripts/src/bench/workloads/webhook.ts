@@ -4,9 +4,10 @@ import { httpSides } from '../http-sides.ts';
 import type { Workload } from '../workload.ts';
 
 /** A payment of an order that the product does not know: it is stored and looked up, and changes nothing. */
-const toBody = (id: string) =>
+const toBody = (id: string, account_id: string) =>
   JSON.stringify({
     entity: 'event',
+    account_id,
     event: 'payment.captured',
     payload: {
       payment: {
@@ -22,10 +23,11 @@ export const webhook: Workload = {
   reference: 'Fastify, HMAC, `insertOne`',
   goal: { least: 0.6 },
   prepare(copy) {
-    const secret = secretsOfRun(copy.run)['RAZORPAY_WEBHOOK_SECRET']!;
+    const secrets = secretsOfRun(copy.run);
+    const secret = secrets['RAZORPAY_WEBHOOK_SECRET']!;
     const request = () => {
       const id = randomUUID();
-      const body = toBody(id);
+      const body = toBody(id, secrets['RAZORPAY_ACCOUNT_ID']!);
       return {
         method: 'POST' as const,
         path: '/api/payments/webhook',
