@@ -64,12 +64,13 @@ async function personBy(open: (api: ApiClient) => Promise<Session>): Promise<Per
 
 const SAKET = { location: 'Saket, New Delhi', coordinates: [77.21, 28.52] as [number, number] };
 
-/** Registers through the API. A helper offers cooking and cleaning for ₹250 per hour, and can be found and booked. */
+/** Registers through the API, with the consent to the terms. A helper offers cooking and cleaning for ₹250 per hour, and can be found and booked. */
 export async function person(role: 'customer' | 'helper', name: string, place = SAKET, phone = ''): Promise<Person> {
   const offer =
     role === 'helper' ? { services: ['cooking', 'sweeping-mopping'], hourlyRate: 250, bio: 'Home food' } : {};
   const fields = { name, email: uniqueEmail(role), phone, password: PASSWORD, age: 30, gender: 'female', role };
-  const registered = await personBy((api) => api.call(register, { ...fields, ...place, ...offer }));
+  const acceptedTerms = true;
+  const registered = await personBy((api) => api.call(register, { ...fields, ...place, ...offer, acceptedTerms }));
   // If the catalog is slow, it learns of a new helper by an event.
   if (role === 'helper')
     await expect.poll(async () => (await registered.fetch(`/api/helpers/${registered.user._id}`)).status).toBe(200);

@@ -3,6 +3,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { AddressesModule } from './addresses/addresses.module.js';
 import { AdminModule } from './admin/admin.module.js';
 import { CodesModule } from './codes/codes.module.js';
+import { ConsentModule } from './consent/consent.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
@@ -18,6 +19,7 @@ import { SessionsModule } from './sessions/sessions.module.js';
     AddressesModule,
     AdminModule,
     CodesModule,
+    ConsentModule,
     ContactsModule,
     MessagesModule,
     PasswordsModule,

@@ -29,6 +29,8 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'POST /auth/contact-change/confirm': 'signed-in',
   'POST /auth/verification': 'signed-in',
   'POST /auth/verification/confirm': 'signed-in',
+  'POST /auth/consent': 'signed-in',
+  'DELETE /auth/consent': 'signed-in',
   'POST /auth/deletion': 'signed-in',
   'DELETE /auth/deletion': 'signed-in',
   'GET /users/nominee': 'signed-in',

@@ -9,7 +9,7 @@ import type {
   SubscriptionVisit,
   User,
 } from '@sahaya/contracts';
-import { ALL_DAYS, istInstant } from '@sahaya/domain';
+import { ALL_DAYS, istInstant, TERMS_VERSION } from '@sahaya/domain';
 
 export const ID = {
   helper: 'a'.repeat(24),
@@ -42,6 +42,7 @@ export const aUser = (part: Partial<User> = {}): User => ({
   location: 'Malviya Nagar, New Delhi',
   language: 'en',
   createdAt: '2026-11-01T00:00:00.000Z',
+  consent: { version: TERMS_VERSION, at: '2026-11-01T00:00:00.000Z', how: 'registration form' },
   ...part,
 });
 

@@ -260,6 +260,13 @@ describe('creating a subscription', () => {
     expect(await collection('subscriptions').countDocuments({ customerId: customer.userId })).toBe(0);
   });
 
+  it('is refused to a customer who withdrew their consent, until they give it again', async () => {
+    bench?.withdrawn.add(customer.userId);
+    expect(await codeOf(create({}))).toBe('CONSENT_WITHDRAWN');
+    bench?.withdrawn.delete(customer.userId);
+    expect(await codeOf(create({}))).toBe('ok');
+  });
+
   it('is refused for an address that the helper does not travel to, before and at the request', async () => {
     const far = { address: 'Powai, Mumbai' };
     expect(await codeOf(call(checkSubscription, form(far), customer))).toBe('OUTSIDE_SERVICE_AREA');

@@ -65,6 +65,8 @@ export function setTime(service: RunningService, date: string, time = '08:00'): 
 interface Harness {
   service: RunningService;
   siblings: Responder;
+  /** Users who withdrew their consent. */
+  withdrawn: Set<string>;
   /** The servers of the service, and the prefix that separates its data there. */
   env: Record<'MONGO_URL' | 'MONGO_DB_PREFIX' | 'NATS_URL' | 'REDIS_URL', string>;
   stop: () => Promise<void>;
@@ -75,6 +77,7 @@ interface Harness {
 export async function startHarness(): Promise<Harness> {
   const [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
   const siblings = await startResponder(nats.url);
+  const withdrawn = new Set<string>();
   await siblings.on(getUser, ({ userId }) => ({
     _id: userId,
     name: 'Asha Verma',
@@ -82,6 +85,7 @@ export async function startHarness(): Promise<Harness> {
     role: 'customer' as const,
     location: 'Saket, New Delhi',
     language: 'en' as const,
+    ...(withdrawn.has(userId) && { consentWithdrawn: true }),
   }));
   const env = {
     MONGO_URL: mongo.url,
@@ -94,5 +98,5 @@ export async function startHarness(): Promise<Harness> {
     await service.stop();
     for (const server of [siblings, mongo, nats, redis]) await server.stop();
   };
-  return { service, siblings, env, stop };
+  return { service, siblings, withdrawn, env, stop };
 }

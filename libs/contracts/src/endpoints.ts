@@ -5,6 +5,7 @@ import {
   confirmVerification,
   devMailbox,
   getNominee,
+  giveConsent,
   listSessions,
   requestDeletion,
   requestPasswordReset,
@@ -15,6 +16,7 @@ import {
   revokeSession,
   setNominee,
   undoDeletion,
+  withdrawConsent,
 } from './auth/account.contract.js';
 import { addAddress, deleteAddress, listAddresses, setDefaultAddress, updateAddress } from './auth/address.contract.js';
 import { previewBlock } from './auth/blocking.contract.js';
@@ -297,6 +299,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   renewRecoveryCodes,
   removeSecondFactor,
   stepUp,
+  giveConsent,
+  withdrawConsent,
   requestDeletion,
   getNominee,
   setNominee,

@@ -70,6 +70,16 @@ const REFUSALS = {
     http: 409,
     message: 'Your account will be deleted. Undo the deletion to book again.',
   },
+  CONSENT_WITHDRAWN: {
+    http: 409,
+    message: 'You have withdrawn your consent. Give it again in your profile, under “Your data”, to book.',
+  },
+  /** Details: `version`, the current one. */
+  CONSENT_OUTDATED: {
+    http: 409,
+    message: 'Our terms have changed. Please reload the page and read the new ones first.',
+  },
+  CONSENT_NOT_GIVEN: { http: 409, message: 'You have not given your consent, so there is none to withdraw' },
   ACCOUNT_HAS_BOOKINGS: {
     http: 409,
     message: 'You still have bookings that are not finished. Please complete or cancel them first.',

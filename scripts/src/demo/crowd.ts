@@ -39,7 +39,9 @@ export class Crowd {
     const { name, email, phone, gender, age, location, coordinates } = person;
     const offer = 'services' in person && { services: person.services, hourlyRate: person.hourlyRate, bio: person.bio };
     const role = offer ? 'helper' : 'customer';
-    const body = { name, email, phone, gender, age, location, coordinates, role, password: DEMO_PASSWORD, ...offer };
+    const account = { name, email, phone, gender, age, location, coordinates, role, password: DEMO_PASSWORD };
+    // The demo starts after the consent page of the portal.
+    const body = { ...account, acceptedTerms: true, ...offer };
     const session = this.api.call<Session>('POST /auth/register', { body }).catch((error: unknown) => {
       if (!(error instanceof Refused) || error.code !== 'IDENTIFIER_TAKEN') throw error;
       this.known.add(person);

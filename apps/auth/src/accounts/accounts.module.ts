@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ConsentModule } from '../consent/consent.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SecondFactorModule } from '../second-factor/second-factor.module.js';
@@ -14,7 +15,7 @@ import { RegistrationService } from './registration.service.js';
 export { AccountCreationService } from './account-creation.service.js';
 
 @Module({
-  imports: [SharedModule, MessagesModule, SecondFactorModule, SessionsModule, PasswordsModule],
+  imports: [SharedModule, ConsentModule, MessagesModule, SecondFactorModule, SessionsModule, PasswordsModule],
   controllers: [AccountsController],
   providers: [AccountCreationService, AccountsService, LoginService, LoginVerificationService, RegistrationService],
   exports: [AccountCreationService],

@@ -15,7 +15,7 @@ export class AccountsService {
   }
 
   async get({ userId }: InputOf<typeof getUser>) {
-    const { _id, name, phone, location, role, language, deletion, blocked } = await this.find(userId);
+    const { _id, name, phone, location, role, language, deletion, consent, blocked } = await this.find(userId);
     return {
       _id,
       name,
@@ -24,6 +24,7 @@ export class AccountsService {
       role,
       language,
       ...(deletion && { leaving: true }),
+      ...(consent?.withdrawnAt && { consentWithdrawn: true }),
       ...(blocked && { blocked: true }),
     };
   }

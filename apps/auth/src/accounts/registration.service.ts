@@ -16,6 +16,7 @@ import { Outbox, RpcClient } from '@sahaya/messaging';
 import { IdempotencyStore } from '@sahaya/persistence';
 import { ENV } from '@sahaya/service-kit';
 import type { AuthEnv } from '../auth.env.js';
+import { ConsentService } from '../consent/consent.module.js';
 import { KnownDevicesService, SessionsService, TokensService } from '../sessions/sessions.module.js';
 import { type AccountDoc, toUser } from '../shared/account.model.js';
 import { AccountCreationService } from './account-creation.service.js';
@@ -34,6 +35,7 @@ export class RegistrationService {
     private readonly tokens: TokensService,
     private readonly sessions: SessionsService,
     private readonly devices: KnownDevicesService,
+    private readonly consents: ConsentService,
     private readonly idempotency: IdempotencyStore,
     private readonly outbox: Outbox,
     private readonly rpc: RpcClient,
@@ -50,6 +52,7 @@ export class RegistrationService {
       async (transaction) => {
         await this.creation.insert(account, transaction);
         await this.outbox.add(transaction, USER_REGISTERED, registered);
+        await this.consents.addFirst(account, transaction);
         await this.devices.remember(account._id, input.deviceKey, transaction);
         return { user: toUser(account), session: await this.sessions.open(account._id, input.userAgent, transaction) };
       },
@@ -76,7 +79,7 @@ export class RegistrationService {
       language: input.language ?? 'en',
     });
     if (!acceptedTerms) return account;
-    const consent = { version: `terms ${TERMS_VERSION}`, at: account.createdAt, how: 'registration form' };
+    const consent = { version: TERMS_VERSION, at: account.createdAt, how: 'registration form' };
     return { ...account, consent };
   }
 

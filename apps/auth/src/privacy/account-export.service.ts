@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { AppError, type exportAccount, type InputOf } from '@sahaya/contracts';
 import { Model } from 'mongoose';
 import { AddressesService } from '../addresses/addresses.module.js';
+import { ConsentService } from '../consent/consent.module.js';
 import { SessionsService } from '../sessions/sessions.module.js';
 import { ACCOUNT_MODEL, type AccountDoc, toUser } from '../shared/account.model.js';
 import { toNominee } from './nominee.service.js';
@@ -14,6 +15,7 @@ export class AccountExportService {
     @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
     private readonly addresses: AddressesService,
     private readonly sessions: SessionsService,
+    private readonly consents: ConsentService,
   ) {}
 
   async export({ userId }: InputOf<typeof exportAccount>) {
@@ -24,6 +26,8 @@ export class AccountExportService {
     const sessions = await this.sessions.listForExport(userId);
     const since = secondFactor && { secondFactorSince: secondFactor.since.toISOString() };
     const nominee = toNominee(account);
-    return { rows: [{ account: { ...toUser(account), ...(nominee && { nominee }) }, ...since, addresses, sessions }] };
+    const consents = await this.consents.listForExport(userId);
+    const own = { ...toUser(account), ...(nominee && { nominee }) };
+    return { rows: [{ account: own, ...since, consents, addresses, sessions }] };
   }
 }

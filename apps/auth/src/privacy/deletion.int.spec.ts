@@ -25,6 +25,7 @@ import {
   confirmSecondFactor,
   setUpSecondFactor,
 } from '@sahaya/contracts';
+import { TERMS_VERSION } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { accountDeletion, placesOf, type Responder, startResponder, until } from '@sahaya/testing';
 import { MessageChannelsService } from '../messages/messages.module.js';
@@ -113,8 +114,15 @@ describe('after the seven days', () => {
     );
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   };
+  const consentsOf = (userId: string) =>
+    auth.service.get(Db).connection.collection('consents').countDocuments({ userId });
   const leaver = async () => {
-    const person = await auth.person({ name: 'Canary Bird', location: 'Canary Lane, Pune', bio: 'Canary tells' });
+    const person = await auth.person({
+      acceptedTerms: true,
+      name: 'Canary Bird',
+      location: 'Canary Lane, Pune',
+      bio: 'Canary tells',
+    });
     const address = { nickname: 'Canary nest', fullAddress: '7 Canary Street', landmark: '', isDefault: true };
     await auth.rpc.call(addAddress, { actor: person.actor, ...address });
     await auth.rpc.call(requestPasswordReset, { identifier: person.email });
@@ -133,6 +141,7 @@ describe('after the seven days', () => {
     const canaries = ['Canary', 'canary', email, phone];
     expect(await places(canaries)).toEqual(expect.arrayContaining(['accounts', 'addresses', 'codes']));
     expect(await secondFactorsOf(actor.userId)).toBe(2);
+    expect(await consentsOf(actor.userId)).toBe(1);
     await auth.rpc.call(requestDeletion, { actor });
     auth.advance(7 * DAYS - 60);
     expect(await codeOf(auth.rpc.call(login, { identifier: email, password: PASSWORD }))).toBe('ok');
@@ -154,6 +163,7 @@ describe('after the seven days', () => {
     await emptyMailbox();
     await until(async () => (await places(canaries)).length === 0);
     expect(await secondFactorsOf(actor.userId)).toBe(0);
+    expect(await consentsOf(actor.userId)).toBe(0);
     expect(await codeOf(auth.rpc.call(login, { identifier: email, password: PASSWORD }))).toBe('BAD_CREDENTIALS');
     expect(await auth.rpc.call(checkSession, { sid: actor.sid, userId: actor.userId })).toEqual({ alive: false });
     const told = () =>
@@ -322,6 +332,7 @@ const COLLECTIONS: Record<string, string> = {
   accounts: 'account',
   addresses: 'addresses',
   codes: 'hashes of one-time codes; they expire',
+  consents: 'consents',
   dev_mailbox: 'only in development',
   factor_challenges: 'open sign-ins; they expire',
   factor_resets: 'internal to staff',
@@ -349,6 +360,7 @@ describe('the export', () => {
       [
         {
           account: person.user,
+          consents: [{ kind: 'given', version: TERMS_VERSION, at, how: 'registration form' }],
           addresses: [expect.objectContaining({ nickname: 'Home' })],
           sessions: expect.arrayContaining([
             { _id: person.actor.sid, device: 'curl', createdAt: at, lastSeenAt: at },

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AddressesModule, AddressesService } from '../addresses/addresses.module.js';
 import { CodesModule, OneTimeCodesService } from '../codes/codes.module.js';
+import { ConsentModule, ConsentService } from '../consent/consent.module.js';
 import { AccountNoticesService, DevMailboxService, MessagesModule } from '../messages/messages.module.js';
 import { LoginThrottleService, PasswordsModule } from '../passwords/passwords.module.js';
 import { PhotosModule, PhotosService } from '../photos/photos.module.js';
@@ -26,6 +27,7 @@ import { PrivacyController } from './privacy.controller.js';
     SharedModule,
     AddressesModule,
     CodesModule,
+    ConsentModule,
     MessagesModule,
     PasswordsModule,
     PhotosModule,
@@ -46,6 +48,7 @@ import { PrivacyController } from './privacy.controller.js';
         AccountNoticesService,
         AddressesService,
         OneTimeCodesService,
+        ConsentService,
         DevMailboxService,
         FactorChallengesService,
         FactorResetsService,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { login, me, register, updateProfile, USER_UPDATED } from '@sahaya/contracts';
+import { TERMS_VERSION } from '@sahaya/domain';
 import { until } from '@sahaya/testing';
 import { codeOf, PASSWORD, type Person, type RunningAuth, sessionOf, startAuth, wordsOf } from '../../test/harness.js';
 
@@ -137,7 +138,7 @@ describe('consent', () => {
   it('is recorded with version, time and source, and only when it was given', async () => {
     const { user } = await auth.person({ acceptedTerms: true });
     expect(user.consent).toEqual({
-      version: 'terms 2026-11',
+      version: TERMS_VERSION,
       at: auth.now().toISOString(),
       how: 'registration form',
     });

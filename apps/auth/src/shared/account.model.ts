@@ -46,7 +46,8 @@ export interface AccountDoc {
   revision?: number;
   emailVerifiedAt?: Date;
   phoneVerifiedAt?: Date;
-  consent?: { version: string; at: Date; how: string };
+  /** The latest consent; the history is in `consents`. */
+  consent?: { version: string; at: Date; how: string; withdrawnAt?: Date };
   nominee?: { name: string; contact: string; since: Date };
   /** The account has a second factor. */
   secondFactor?: { since: Date };
@@ -90,7 +91,10 @@ export const accountSchema = new Schema<AccountDoc>(
     revision: Number,
     emailVerifiedAt: Date,
     phoneVerifiedAt: Date,
-    consent: { type: { _id: false, version: String, at: Date, how: String }, default: undefined },
+    consent: {
+      type: { _id: false, version: String, at: Date, how: String, withdrawnAt: Date },
+      default: undefined,
+    },
     nominee: { type: { _id: false, name: String, contact: String, since: Date }, default: undefined },
     secondFactor: { type: { _id: false, since: Date }, default: undefined },
     mustChangePassword: Boolean,
@@ -147,10 +151,17 @@ export const toUser = (doc: AccountDoc): User => ({
   ...(doc.showAge !== undefined && { showAge: doc.showAge }),
   ...(doc.email && { emailVerified: doc.emailVerifiedAt !== undefined }),
   ...(doc.phone && { phoneVerified: doc.phoneVerifiedAt !== undefined }),
-  ...(doc.consent && { consent: { ...doc.consent, at: doc.consent.at.toISOString() } }),
+  ...(doc.consent && { consent: toConsent(doc.consent) }),
   ...(doc.deletion && {
     deletion: { requestedAt: doc.deletion.requestedAt.toISOString(), dueAt: doc.deletion.dueAt.toISOString() },
   }),
+});
+
+const toConsent = ({ version, at, how, withdrawnAt }: NonNullable<AccountDoc['consent']>) => ({
+  version,
+  at: at.toISOString(),
+  how,
+  ...(withdrawnAt && { withdrawnAt: withdrawnAt.toISOString() }),
 });
 
 /** The whole profile, for services that keep a copy. */
@@ -181,4 +192,5 @@ export const updatedFrom = ({
   ...(doc.photoId && { photoUrl: photoUrlOf(doc.photoId) }),
   blocked: doc.blocked !== undefined,
   ...(doc.deletion && { leaving: true }),
+  ...(doc.consent?.withdrawnAt && { consentWithdrawn: true }),
 });

@@ -49,6 +49,7 @@ export class BookingDraftService {
     ]);
     if (customer.blocked) throw new AppError('ACCOUNT_BLOCKED');
     if (customer.leaving) throw new AppError('ACCOUNT_LEAVING');
+    if (customer.consentWithdrawn) throw new AppError('CONSENT_WITHDRAWN');
     if (!offer.isActive) throw new AppError('HELPER_INACTIVE');
     assertWithinServiceArea(offer);
     const slot = { helperId: input.helperId, date, startTime: input.startTime, endTime: input.endTime };

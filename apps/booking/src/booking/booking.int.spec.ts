@@ -46,6 +46,8 @@ let siblings: Responder;
 let offers: Map<string, Partial<OutputOf<typeof getOffer>> | undefined>;
 /** Received `getOffer` requests, oldest first. */
 const asked: InputOf<typeof getOffer>[] = [];
+/** Customers who withdrew their consent. */
+const withdrawn = new Set<string>();
 let pendingSubscriptions = 0;
 let customer: Actor;
 let helper: Actor;
@@ -69,6 +71,7 @@ beforeAll(async () => {
     location: 'Saket, New Delhi',
     role: 'customer' as const,
     language: 'en' as const,
+    ...(withdrawn.has(userId) && { consentWithdrawn: true }),
   }));
   await siblings.on(countPendingSubscriptions, () => ({ pending: pendingSubscriptions }));
   service = await startServiceForTest('booking', bookingEnv, BookingModule, {
@@ -172,6 +175,13 @@ describe('booking requests', () => {
     expect(await refusal(request())).toBe('SERVICE_NOT_OFFERED');
     offers.set(helper.userId, { availability: { ...ALL_DAYS, wednesday: false } });
     expect(await refusal(request())).toBe('DAY_NOT_AVAILABLE');
+  });
+
+  it('refuses a customer who withdrew their consent, until they give it again', async () => {
+    withdrawn.add(customer.userId);
+    expect(await refusal(request())).toBe('CONSENT_WITHDRAWN');
+    withdrawn.delete(customer.userId);
+    expect((await request()).status).toBe('pending');
   });
 
   it('refuses an address beyond the service radius of the helper, names the distance and stores nothing', async () => {

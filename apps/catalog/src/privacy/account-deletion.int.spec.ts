@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ensureHelper, getHelper, listHelpers, USER_UPDATED } from '@sahaya/contracts';
+import { ensureHelper, getHelper, getOffer, listHelpers, USER_UPDATED } from '@sahaya/contracts';
+import { newId } from '@sahaya/persistence';
 import {
   accountDeletion,
   announce,
@@ -105,4 +106,26 @@ it('hides a helper whose deletion is planned, and shows them again when it is ca
   expect(await found()).toEqual([]);
   await announce(service, USER_UPDATED, { ...update, revision: 9, language: 'en', showAge: false });
   expect(await found()).toEqual([OTHER_NAME]);
+});
+
+it('lists no helper who withdrew their consent, and offers no visits of theirs until it is given again', async () => {
+  const { otherId } = deletion;
+  const found = async () => (await service.rpc.call(listHelpers, {} as never)).helpers.map(({ name }) => name);
+  const takesBookings = async (viewerId: string) => {
+    const offer = await service.rpc.call(getOffer, { helperId: otherId });
+    const { helper } = await service.rpc.call(getHelper, {
+      id: otherId,
+      actor: { userId: viewerId, role: 'helper', sid: newId() },
+    });
+    return [offer.isActive, helper.isActive];
+  };
+  const update = { userId: otherId, role: 'helper' as const, name: OTHER_NAME, location: 'Saket, New Delhi' };
+  const whole = { ...update, language: 'en' as const, showAge: false };
+  await announce(service, USER_UPDATED, { ...whole, revision: 10, consentWithdrawn: true });
+  expect(await found()).toEqual([]);
+  expect(await takesBookings(newId())).toEqual([false, false]);
+  expect(await takesBookings(otherId)).toEqual([false, true]);
+  await announce(service, USER_UPDATED, { ...whole, revision: 11 });
+  expect(await found()).toEqual([OTHER_NAME]);
+  expect(await takesBookings(newId())).toEqual([true, true]);
 });

@@ -57,7 +57,7 @@ export class HelperProfileService {
 
   /** The event follows an update by the helper, or comes alone. An older revision is ignored. */
   async applyAccount(
-    { userId, role, revision, blocked, leaving, ...person }: EventData<typeof USER_UPDATED>,
+    { userId, role, revision, blocked, leaving, consentWithdrawn, ...person }: EventData<typeof USER_UPDATED>,
     session: ClientSession,
   ) {
     if (role !== 'helper') return;
@@ -68,6 +68,7 @@ export class HelperProfileService {
             ...toAccountFields(before, person),
             blocked: blocked || undefined,
             leaving: leaving || undefined,
+            consentWithdrawn: consentWithdrawn || undefined,
             revision,
           },
     );

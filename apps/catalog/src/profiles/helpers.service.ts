@@ -83,10 +83,11 @@ export class HelpersService implements OnApplicationBootstrap {
     await done.updateOne({ _id: KEYS_MIGRATION }, { $set: { _id: KEYS_MIGRATION } }, { upsert: true });
   }
 
-  /** Returns the profile as that user sees it. */
+  /** Returns the profile as that user sees it. The helper's own shows the switch as it is set. */
   async get(id: string, viewerId?: string) {
     if (viewerId) await this.blocks.expectNotBlocked(viewerId, id);
-    return { helper: toHelper(await this.find(id, viewerId)) };
+    const found = await this.find(id, viewerId);
+    return { helper: { ...toHelper(found), isActive: id === viewerId ? found.isActive : takesBookings(found) } };
   }
 
   async listActive({ userIds }: InputOf<typeof listActiveHelpers>) {
@@ -97,7 +98,7 @@ export class HelpersService implements OnApplicationBootstrap {
   async offer({ helperId, customerId, customerAddress, customerCoordinates }: InputOf<typeof getOffer>) {
     if (customerId) await this.blocks.expectNotBlocked(customerId, helperId);
     const found = await this.find(helperId);
-    const { name, phone, location, services, hourlyRatePaise, isActive, availability, hours } = found;
+    const { name, phone, location, services, hourlyRatePaise, availability, hours } = found;
     const places = customerAddress ? await this.geocode.locate(customerAddress, customerCoordinates) : undefined;
     const outside = places && findOutsideArea(found, places);
     const addressPlace = places && toAddressPlace(places);
@@ -108,7 +109,7 @@ export class HelpersService implements OnApplicationBootstrap {
       location,
       services,
       hourlyRatePaise,
-      isActive,
+      isActive: takesBookings(found),
       availability,
       ...(hours && { hours }),
       ...(outside && { outsideServiceArea: outside }),
@@ -152,3 +153,5 @@ export class HelpersService implements OnApplicationBootstrap {
     return found;
   }
 }
+
+const takesBookings = ({ isActive, consentWithdrawn }: HelperDoc): boolean => isActive && !consentWithdrawn;

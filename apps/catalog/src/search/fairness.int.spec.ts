@@ -228,6 +228,7 @@ describe('stored data of a helper', () => {
           'serviceRadiusKm',
           'blocked',
           'leaving',
+          'consentWithdrawn',
           'revision',
           'keys',
           'genderKey',

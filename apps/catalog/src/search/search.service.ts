@@ -83,7 +83,10 @@ export class SearchService {
   private async read(ids: string[], center: LngLat | undefined): Promise<Helper[]> {
     const docs = await this.helpers.find({ _id: { $in: ids } }, { keys: 0 }).lean<HelperDoc[]>();
     // Saved helpers are read by id, so a blocked one may be among them.
-    const byId = new Map(docs.filter(({ blocked, leaving }) => !blocked && !leaving).map((doc) => [doc._id, doc]));
+    const byId = new Map(docs.filter(isListed).map((doc) => [doc._id, doc]));
     return ids.flatMap((id) => byId.get(id) ?? []).map((doc) => toHelper(doc, center));
   }
 }
+
+const isListed = ({ blocked, leaving, consentWithdrawn }: HelperDoc): boolean =>
+  !blocked && !leaving && !consentWithdrawn;

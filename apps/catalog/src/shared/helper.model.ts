@@ -53,6 +53,8 @@ export interface HelperDoc {
   blocked?: boolean;
   /** The deletion of the account is planned or done: neither found nor shown. */
   leaving?: boolean;
+  /** The consent to the terms is withdrawn: not found, and takes no new bookings. */
+  consentWithdrawn?: boolean;
   /** State of the latest verification request. */
   verification?: VerificationState;
   /** Revision of the account that was last applied. */
@@ -95,6 +97,7 @@ export const helperSchema = new Schema<HelperDoc>(
     serviceRadiusKm: { type: Number, default: LIMITS.helperRadiusKm },
     blocked: Boolean,
     leaving: Boolean,
+    consentWithdrawn: Boolean,
     verification: String,
     revision: { type: Number, default: 0 },
     keys: { type: [String], required: true },
@@ -127,13 +130,13 @@ for (const order of [ADMIN_BY_NEWEST, ADMIN_BY_RATING, ADMIN_BY_NAME]) helperSch
 
 type KeySources = Pick<
   HelperDoc,
-  'name' | 'location' | 'services' | 'point' | 'gender' | 'blocked' | 'leaving' | 'verification'
+  'name' | 'location' | 'services' | 'point' | 'gender' | 'blocked' | 'leaving' | 'consentWithdrawn' | 'verification'
 >;
 /**
  * Fields that are derived for the search and for the admin lists. They must be set in the same write as their sources.
  */
 export const deriveFields = (facts: KeySources) => ({
-  keys: facts.blocked || facts.leaving ? [] : buildSearchKeys(facts),
+  keys: facts.blocked || facts.leaving || facts.consentWithdrawn ? [] : buildSearchKeys(facts),
   genderKey: toGenderKey(facts.gender),
   x: facts.point && toHundredths(facts.point.coordinates[0]),
   y: facts.point && toHundredths(facts.point.coordinates[1]),

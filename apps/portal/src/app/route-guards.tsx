@@ -1,8 +1,23 @@
-import type { Party } from '@sahaya/domain';
-import { type ReactNode, useState } from 'react';
+import { needsConsent, type Party } from '@sahaya/domain';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { ReturnToState } from '../ui/navigation/return-to.js';
+import type { Session } from '../api/session/session.js';
 import { useSessionEnd, useParty, useSession } from '../api/session/use-session.js';
+
+const ConsentGate = lazy(() => import('./consent-gate.js').then((m) => ({ default: m.ConsentGate })));
+
+/** Asks a person for their consent before any screen, unless staff view the account. */
+function AfterConsent({ session, children }: { session: Session; children: ReactNode }) {
+  const isAsked = !session.until && needsConsent(session.user.consent);
+  return isAsked ? (
+    <Suspense>
+      <ConsentGate />
+    </Suspense>
+  ) : (
+    children
+  );
+}
 
 /** Sends visitors to /login and returns them afterwards. A user who logs out goes to the landing page. */
 export function RequireLogin({ children }: { children: ReactNode }) {
@@ -10,7 +25,7 @@ export function RequireLogin({ children }: { children: ReactNode }) {
   const ending = useSessionEnd();
   const [cameWithSession] = useState(session !== undefined);
   const { pathname, search, hash } = useLocation();
-  if (session) return children;
+  if (session) return <AfterConsent session={session}>{children}</AfterConsent>;
   if (cameWithSession && ending === 'left') return <Navigate to="/" replace />;
   return <Navigate to="/login" replace state={{ from: pathname + search + hash } satisfies ReturnToState} />;
 }

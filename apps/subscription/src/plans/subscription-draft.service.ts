@@ -72,11 +72,15 @@ export class SubscriptionDraftService {
     return offer;
   }
 
-  /** The helper's offer and the customer. Throws ACCOUNT_LEAVING if the deletion of the account is planned. */
+  /**
+   * The helper's offer and the customer. Throws ACCOUNT_LEAVING if the deletion of the account is planned, and
+   * CONSENT_WITHDRAWN after a withdrawal of the consent.
+   */
   async readParties(requested: RequestedServices, userId: string) {
     const [offer, user] = await Promise.all([this.readOffer(requested, userId), this.rpc.call(getUser, { userId })]);
     if (user.blocked) throw new AppError('ACCOUNT_BLOCKED');
     if (user.leaving) throw new AppError('ACCOUNT_LEAVING');
+    if (user.consentWithdrawn) throw new AppError('CONSENT_WITHDRAWN');
     return { offer, user };
   }
 

@@ -101,6 +101,22 @@ export const confirmContactChange = endpoint('POST /auth/contact-change/confirm'
   output: z.object({ user }),
 });
 
+export const giveConsent = endpoint('POST /auth/consent', 'rpc.auth.give-consent', {
+  access: 'login',
+  summary:
+    'Agree to this version of the terms and the privacy policy, and confirm an age of 18 or older. Refused unless it is the current version, which `details.version` of the refusal names',
+  message: 'Thank you',
+  input: z.object({ version: text(20) }),
+  output: z.object({ user }),
+});
+export const withdrawConsent = endpoint('DELETE /auth/consent', 'rpc.auth.withdraw-consent', {
+  access: 'login',
+  summary: 'Withdraw the consent: no new bookings and subscriptions until it is given again; existing ones go on',
+  message: 'Consent withdrawn',
+  input: nothing,
+  output: z.object({ user }),
+});
+
 export const requestDeletion = endpoint('POST /auth/deletion', 'rpc.auth.request-deletion', {
   access: 'login',
   summary:
@@ -178,6 +194,7 @@ export const devMailbox = endpoint('GET /dev/mailbox', 'rpc.auth.dev-mailbox', {
  */
 export const EXPORT_SECTIONS = [
   'account',
+  'consents',
   'addresses',
   'sessions',
   'bookings',

@@ -36,8 +36,8 @@ export const user = z.object({
   /** Verification of the contact that the account has. */
   emailVerified: z.boolean().optional(),
   phoneVerified: z.boolean().optional(),
-  /** The consent to terms, privacy and being 18 or older. */
-  consent: z.object({ version: z.string(), at: instant, how: z.string() }).optional(),
+  /** The latest consent to terms, privacy and being 18 or older; absent if it was never given. */
+  consent: z.object({ version: z.string(), at: instant, how: z.string(), withdrawnAt: instant.optional() }).optional(),
   /** Set when deletion is requested; it can be taken back until `dueAt`. */
   deletion: z.object({ requestedAt: instant, dueAt: instant }).optional(),
 });
@@ -162,6 +162,8 @@ export const getUser = rpc(
     name: z.string(),
     /** The deletion of the account is planned. */
     leaving: z.boolean().optional(),
+    /** The consent was given and withdrawn: the person can neither book nor be booked. */
+    consentWithdrawn: z.boolean().optional(),
     /** Blocked by staff. */
     blocked: z.boolean().optional(),
     phone: z.string().optional(),

@@ -75,6 +75,8 @@ export const USER_UPDATED = event(
     revision: z.number().int(),
     /** The deletion of the account is planned. */
     leaving: z.boolean().optional(),
+    /** The consent was given and withdrawn: not listed and not bookable. */
+    consentWithdrawn: z.boolean().optional(),
     role: z.enum(ROLES),
     name: z.string(),
     phone: z.string().optional(),

@@ -20,7 +20,7 @@ import { ruleText } from '../../i18n/rule-text.js';
 import { t } from '../../i18n/translate.js';
 import { AccountFrame } from './account-frame.js';
 import { useRegister } from './account.queries.js';
-import { ConsentField } from './consent-field.js';
+import { ConsentField } from '../../ui/forms/consent-field.js';
 import classes from './form.module.css';
 
 const emptyForm = (role: string | null): RegisterForm => ({
@@ -202,6 +202,7 @@ export function RegisterScreen() {
         )}
 
         <ConsentField
+          form="register"
           checked={acceptedTerms}
           onChange={(checked) => {
             setAcceptedTerms(checked);

@@ -113,6 +113,7 @@ export const en: Record<LegalPage, LegalText> = {
               'See and correct what we know, in [your profile](/profile). What you cannot change there, we correct when you [write to us](/contact).',
               'Download everything that we store about you, as a page to read or as a file for programs. We ask for your password first.',
               'Delete your account. It takes no more steps than opening it did. We send you a receipt of what was erased and what is kept.',
+              'Withdraw your consent in your profile. Until you give it again, you make or get no new bookings and subscriptions; those you have go on.',
               'Name a nominee in your profile: a person who may use these rights if you die or can no longer use them yourself.',
               'Take back a permission, such as the one for your position, in your browser.',
               'Ask us anything that is not answered here.',

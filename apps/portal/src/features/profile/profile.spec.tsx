@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { istDate, LIMITS } from '@sahaya/domain';
+import { istDate, LIMITS, TERMS_VERSION } from '@sahaya/domain';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '../../api/session/session-store.js';
 import { aHelper, aUser, ID } from '../../../test/records.js';
@@ -606,6 +606,35 @@ describe('the account’s security', () => {
     isBroken = false;
     press('Retry');
     await screen.findByText('Name a nominee');
+  });
+
+  it.each([
+    ['customer', /or renew a subscription until you give your consent again/],
+    ['helper', /Customers will not find you/],
+  ] as const)('withdraws the consent of a %s after naming the consequences, and gives it again', async (role, text) => {
+    const given = aUser({ role });
+    const consent = { ...given.consent!, withdrawnAt: '2026-12-01T04:00:00.000Z' };
+    sessionStore.start({ token: 'token', user: given });
+    const calls = serve({
+      'GET /users/nominee': () => data({}),
+      'DELETE /auth/consent': () => data({ user: { ...given, consent } }),
+      'POST /auth/consent': () => data({ user: given }),
+    });
+    renderAt('/profile', <AccountDataSection />);
+    screen.getByText('You agreed to our terms and privacy policy (November 2026) on Sun 1 Nov 2026.');
+    press('Withdraw consent');
+    await screen.findByText(text);
+    press('Yes, withdraw it');
+    await screen.findByText(/^You withdrew your consent on Tue 1 Dec 2026\./);
+    press('Give consent again');
+    fireEvent.click(screen.getByRole('checkbox'));
+    press('Give consent again');
+    await screen.findByText('Withdraw consent');
+    const changes = calls.filter(({ path }) => path === '/auth/consent');
+    expect(changes.map(({ method, body }) => [method, body])).toEqual([
+      ['DELETE', {}],
+      ['POST', { version: TERMS_VERSION }],
+    ]);
   });
 
   it('requests deletion after a confirmation, and cancels it', async () => {

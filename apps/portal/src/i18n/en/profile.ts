@@ -124,7 +124,6 @@ export const profile = {
   'contactCheck.sent': 'We sent a 6-digit code to {to}. It is valid for {minutes} minutes.',
   'contactCheck.confirm': 'Confirm code',
   'contactCheck.done': 'Verified. Thank you.',
-  'contactCheck.consent': 'You agreed to our terms and privacy policy ({version}) on {date}.',
 
   'password.title': 'Password',
   'password.lead': 'Changing it signs out all your other devices.',
@@ -272,6 +271,7 @@ export const profile = {
   'error.newCodes':
     'The connection was lost. Your earlier recovery codes may no longer work. Please try again with the next code of your app.',
   'error.turnOff': 'Failed to turn off two-step sign-in. Please try again.',
+  'error.consent': 'Failed to save your consent. Please try again.',
   'error.loadNominee': 'Failed to load your nominee. Please try again.',
   'error.saveNominee': 'Failed to save your nominee. Please try again.',
   'error.export': 'Failed to download your data. Please try again.',

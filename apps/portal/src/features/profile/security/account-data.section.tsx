@@ -9,6 +9,7 @@ import { type PlainTextKey, plural, t } from '../../../i18n/translate.js';
 import { ScreenLink } from '../../../ui/navigation/screen-link.js';
 import classes from '../profile.module.css';
 import { ProfileSection } from '../section.js';
+import { ConsentRow } from './data/consent-row.js';
 import { DeletionRow } from './data/deletion-row.js';
 import { DownloadDialog } from './data/download-dialog.js';
 import { NomineeRow } from './data/nominee-row.js';
@@ -26,6 +27,9 @@ export function AccountDataSection() {
         </li>
         <li className={classes.row}>
           <NomineeRow />
+        </li>
+        <li className={classes.row}>
+          <ConsentRow />
         </li>
         <li className={classes.row}>
           <DeletionRow />

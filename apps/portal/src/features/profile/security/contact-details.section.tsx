@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { type Contact, CONTACTS } from '@sahaya/domain';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatInstantDate, formatMonth } from '../../../i18n/format.js';
 import { errorMessage } from '../../../api/error-message.js';
 import { useUser } from '../../../api/session/use-session.js';
 import { Notice } from '../../../ui/feedback/notice.js';
@@ -25,14 +24,6 @@ export function ContactDetailsSection() {
           </li>
         ))}
       </ul>
-      {user.consent && (
-        <p className={classes.hint}>
-          {t('contactCheck.consent', {
-            version: formatMonth(user.consent.version.replace(/^\D+/, '')),
-            date: formatInstantDate(user.consent.at),
-          })}
-        </p>
-      )}
     </ProfileSection>
   );
 }

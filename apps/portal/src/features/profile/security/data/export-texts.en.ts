@@ -14,6 +14,7 @@ export const EXPORT_TEXTS = {
 /** The title of each section of the data export. */
 export const EXPORT_TITLES: Readonly<Record<ExportSection, string>> = {
   account: 'Account',
+  consents: 'Consent to the terms',
   addresses: 'Saved addresses',
   sessions: 'Devices where you signed in',
   bookings: 'Bookings',

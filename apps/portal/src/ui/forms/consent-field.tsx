@@ -1,10 +1,12 @@
 import { t } from '../../i18n/translate.js';
-import classes from './form.module.css';
+import classes from './consent-field.module.css';
 
 const PAGES = { terms: '/terms-conditions', privacy: '/privacy-policy' } as const;
 const MARK = '\u0001';
 
 interface Props {
+  /** The form; the checkbox has the id `<form>-consent`. */
+  form: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
   error: string | false;
@@ -14,20 +16,20 @@ interface Props {
  * The agreement to the terms, the privacy policy and the age limit. It is never ticked in advance and is recorded with
  * its version.
  */
-export function ConsentField({ checked, onChange, error }: Props) {
+export function ConsentField({ form, checked, onChange, error }: Props) {
   // The text of each language determines where the links are.
   const parts = t('consent.text', { terms: `${MARK}terms${MARK}`, privacy: `${MARK}privacy${MARK}` }).split(MARK);
   return (
     <div>
       <label className={classes.consent}>
         <input
-          id="register-consent"
+          id={`${form}-consent`}
           type="checkbox"
           name="acceptedTerms"
           checked={checked}
           onChange={(event) => onChange(event.currentTarget.checked)}
           aria-invalid={Boolean(error)}
-          aria-describedby={error ? 'register-consent-error' : undefined}
+          aria-describedby={error ? `${form}-consent-error` : undefined}
         />
         <span>
           {parts.map((part) =>
@@ -42,7 +44,7 @@ export function ConsentField({ checked, onChange, error }: Props) {
         </span>
       </label>
       {error && (
-        <p id="register-consent-error" className={classes.error} role="alert">
+        <p id={`${form}-consent-error`} className={classes.error} role="alert">
           {error}
         </p>
       )}

@@ -1,0 +1,3 @@
+export { ConsentForm } from './consent-form.js';
+export { CONSENT_TEXTS } from './consent-texts.en.js';
+export { useWithdrawConsent } from './consent.queries.js';
