@@ -34,6 +34,8 @@ export * from './people/blocking.js';
 export * from './people/deleted-user.js';
 export * from './people/helper-offer.js';
 export * from './people/helper.rules.js';
+export * from './people/email-host.js';
+export * from './people/email-suggestion.js';
 export * from './people/identifier.js';
 export * from './people/login-limits.js';
 export * from './people/mask.js';

@@ -321,6 +321,16 @@ describe('registration', () => {
     expect(await codeOf(signUp(customer(over)))).toBe('INVALID_INPUT');
   });
 
+  it.each([
+    ['EMAIL_HOST_RESERVED', 'asha@shop.invalid'],
+    ['EMAIL_HOST_RESERVED', 'asha@office.local'],
+    ['EMAIL_HOST_LOOK_ALIKE', 'asha@gm\u0430il.com'],
+    ['EMAIL_HOST_LOOK_ALIKE', 'asha@xn--gmil-63d.com'],
+    ['ok', 'asha.idn@\u0909\u0926\u093e\u0939\u0930\u0923.\u092d\u093e\u0930\u0924'],
+  ])('answers %s for the email %s', async (code, email) => {
+    expect(await codeOf(signUp(customer({ email })))).toBe(code);
+  });
+
   it('drops unknown fields', async () => {
     const { user } = await signUp(customer({ _id: 'f'.repeat(24), isVerified: true, passwordHash: 'mine' }));
     const stored = await accounts.findById(user._id).lean();

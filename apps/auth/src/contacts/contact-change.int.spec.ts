@@ -74,6 +74,13 @@ describe('a contact of an account', () => {
     expect(await wordsOf(request(await auth.person(), to, password))).toBe(words);
   });
 
+  it.each([
+    ['EMAIL_HOST_RESERVED', 'asha@shop.invalid'],
+    ['EMAIL_HOST_LOOK_ALIKE', 'asha@gm\u0430il.com'],
+  ])('is refused with %s for %s', async (code, to) => {
+    expect(await codeOf(request(await auth.person(), to))).toBe(code);
+  });
+
   it('is refused if it is the same, or belongs to another account', async () => {
     const [person, other] = [await auth.person(), await auth.person()];
     expect(await codeOf(request(person, person.email.toUpperCase()))).toBe('CONTACT_UNCHANGED');

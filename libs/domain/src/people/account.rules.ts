@@ -1,5 +1,6 @@
 import { isLngLat } from '../search/geo.js';
-import { isEmail, isPhone, normalizeEmail, normalizePhone, parseIdentifier } from './identifier.js';
+import { newEmailChecks } from './email.rules.js';
+import { isPhone, normalizePhone, parseIdentifier } from './identifier.js';
 import { LIMITS } from '../policy/limits.js';
 import { GENDERS, SERVICES } from './helper-offer.js';
 import { type Check, firstViolation, type Violation } from '../validation/rule.js';
@@ -57,7 +58,7 @@ export function registerViolation(form: RegisterForm): Violation | undefined {
   const checks: Check[] = [
     [!form.name.trim(), 'NAME_REQUIRED', 'name'],
     byEmail ? [!form.email.trim(), 'EMAIL_REQUIRED', 'email'] : [!form.phone.trim(), 'PHONE_REQUIRED', 'phone'],
-    [byEmail && !isEmail(normalizeEmail(form.email)), 'EMAIL_INVALID', 'email'],
+    ...(byEmail ? newEmailChecks(form.email, 'email') : []),
     [(!byEmail || alsoPhone) && !isPhone(normalizePhone(form.phone)), 'PHONE_INVALID', 'phone'],
     [!form.password, 'PASSWORD_REQUIRED', 'password'],
     [form.password.length < LIMITS.passwordMin, 'PASSWORD_TOO_SHORT', 'password'],

@@ -1,3 +1,4 @@
+import { newEmailChecks } from './email.rules.js';
 import { type Contact, isEmail, isPhone, normalizeEmail, normalizePhone, parseIdentifier } from './identifier.js';
 import { LIMITS } from '../policy/limits.js';
 import { type Check, firstViolation, type Violation } from '../validation/rule.js';
@@ -48,12 +49,11 @@ export const passwordResetConfirmViolation = (
 export const codeViolation = ({ code }: { code: string }): Violation | undefined => firstViolation([codeCheck(code)]);
 
 const newContactChecks = (to: string, contact?: Contact): Check[] => {
-  if (!contact) return identifierChecks(to, 'to');
-  if (contact === 'email')
-    return [
-      [!to.trim(), 'EMAIL_REQUIRED', 'to'],
-      [!isEmail(normalizeEmail(to)), 'EMAIL_INVALID', 'to'],
-    ];
+  if (!contact) {
+    const isNewEmail = isEmail(normalizeEmail(to));
+    return [...identifierChecks(to, 'to'), ...(isNewEmail ? newEmailChecks(to, 'to') : [])];
+  }
+  if (contact === 'email') return [[!to.trim(), 'EMAIL_REQUIRED', 'to'], ...newEmailChecks(to, 'to')];
   return [
     [!to.trim(), 'PHONE_REQUIRED', 'to'],
     [!isPhone(normalizePhone(to)), 'PHONE_INVALID', 'to'],

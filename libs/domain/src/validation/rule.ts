@@ -9,6 +9,9 @@ export const RULE_MESSAGES = {
   EMAIL_REQUIRED: 'Email is required',
   PHONE_REQUIRED: 'Phone number is required',
   EMAIL_INVALID: 'Please provide a valid email address',
+  EMAIL_HOST_RESERVED: 'No email can arrive at this address. Please use another one.',
+  EMAIL_HOST_LOOK_ALIKE:
+    'The part after the @ mixes letters of different alphabets. Please type your email address again.',
   PHONE_INVALID: 'Please provide a valid 10-digit mobile number',
   PASSWORD_TOO_SHORT: 'Password must be at least 6 characters',
   PASSWORD_TOO_LONG: 'Password must be at most 256 characters',

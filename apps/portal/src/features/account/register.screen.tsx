@@ -21,6 +21,7 @@ import { t } from '../../i18n/translate.js';
 import { AccountFrame } from './account-frame.js';
 import { useRegister } from './account.queries.js';
 import { ConsentField } from '../../ui/forms/consent-field.js';
+import { EmailHint } from '../../ui/forms/email-hint.js';
 import classes from './form.module.css';
 
 const emptyForm = (role: string | null): RegisterForm => ({
@@ -115,13 +116,16 @@ export function RegisterScreen() {
           </div>
         </fieldset>
         {contactOf(form) === 'email' ? (
-          <TextInput
-            {...text('email')}
-            label={t('register.email')}
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-          />
+          <div>
+            <TextInput
+              {...text('email')}
+              label={t('register.email')}
+              type="email"
+              autoComplete="email"
+              autoCapitalize="none"
+            />
+            <EmailHint email={form.email} onUse={(email) => change({ email })} />
+          </div>
         ) : (
           <TextInput
             {...text('phone')}

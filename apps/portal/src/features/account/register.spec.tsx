@@ -94,6 +94,18 @@ describe('registration', () => {
       expect(screen.queryByText(words) !== null).toBe(own.includes(words));
   });
 
+  it('offers the well-known provider for a typing error, and refuses a host that gets no mail', async () => {
+    serve({});
+    renderAt('/register', <RegisterScreen />);
+    type('Name', 'Asha');
+    type('Email address', 'asha@shop.local');
+    refused('No email can arrive at this address. Please use another one.', 'email');
+    type('Email address', 'asha@gmial.com');
+    fireEvent.click(screen.getByText('Did you mean asha@gmail.com?'));
+    expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('asha@gmail.com');
+    expect(screen.queryByText(/^Did you mean/)).toBeNull();
+  });
+
   it('sends only the chosen contact, and the coordinates', async () => {
     const place = { label: 'HSR Layout, Bangalore', lat: 12.91, lng: 77.64, approximate: true };
     const calls = serve({

@@ -503,6 +503,9 @@ describe('the account’s security', () => {
     type('New email', '98765');
     press('Send code');
     expect(screen.getByText('Please provide a valid email address')).toBeTruthy();
+    type('New email', 'asha@gmial.com');
+    press('Did you mean asha@gmail.com?');
+    expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('asha@gmail.com');
     type('New email', email);
     press('Send code');
     expect(screen.getByText('Password is required')).toBeTruthy();

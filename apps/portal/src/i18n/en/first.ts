@@ -348,6 +348,8 @@ export const first = {
   'reset.other': 'Use another email or number',
   'reset.done': 'Password changed. Please log in.',
 
+  'email.hint': 'Did you mean {email}?',
+
   'consent.text': 'I agree to the {terms} and the {privacy}, and I am 18 or older.',
   'consent.terms': 'terms and conditions',
   'consent.privacy': 'privacy policy',

@@ -3,6 +3,7 @@ import { type Contact, contactChangeViolation } from '@sahaya/domain';
 import { useState } from 'react';
 import { errorMessage, toViolation } from '../../../api/error-message.js';
 import { Notice } from '../../../ui/feedback/notice.js';
+import { EmailHint } from '../../../ui/forms/email-hint.js';
 import { useForm } from '../../../ui/forms/use-form.js';
 import { t } from '../../../i18n/translate.js';
 import classes from '../profile.module.css';
@@ -54,7 +55,10 @@ export function ContactChangeForm({ contact, label, onEnd }: Props) {
     );
   return (
     <form onSubmit={change.submit(send)} noValidate className={classes.form} aria-label={label}>
-      <TextInput {...change.text('to')} {...input} label={t(name)} />
+      <div>
+        <TextInput {...change.text('to')} {...input} label={t(name)} />
+        {contact === 'email' && <EmailHint email={change.form.to} onUse={(to) => change.change({ to })} />}
+      </div>
       <PasswordInput
         {...change.text('password')}
         label={t('password.current')}
