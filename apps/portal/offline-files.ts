@@ -13,6 +13,8 @@ const SCREENS = [
   '/chats.screen.tsx',
 ];
 const ROUTES = /\.screen\.tsx$/;
+/** Only for forms that need the network. */
+const ONLINE_ONLY = /@zxcvbn-ts\//;
 const FONTS = /mukta-latin-\d+-normal-[\w-]+\.woff2$/;
 const WORKER = 'keep-alive-worker.js';
 
@@ -27,12 +29,15 @@ export interface Built {
   viteMetadata?: { importedCss: Set<string> };
 }
 
-/** The files to cache for offline use: everything reachable from the entry, except the screens outside SCREENS. */
+/**
+ * The files to cache for offline use: everything reachable from the entry, except what needs the network and the
+ * screens outside SCREENS.
+ */
 export function offlineFiles(bundle: Readonly<Record<string, Built>>): string[] {
   const files = new Set<string>();
   const take = (name: string) => {
     const built = bundle[name];
-    if (!built || files.has(name) || isOtherScreen(built)) return;
+    if (!built || files.has(name) || isOnlineOnly(built) || isOtherScreen(built)) return;
     files.add(name);
     for (const style of built.viteMetadata?.importedCss ?? []) files.add(style);
     for (const next of [...(built.imports ?? []), ...(built.dynamicImports ?? [])]) take(next);
@@ -40,6 +45,7 @@ export function offlineFiles(bundle: Readonly<Record<string, Built>>): string[] 
   for (const { fileName, isEntry } of Object.values(bundle)) if (isEntry || FONTS.test(fileName)) take(fileName);
   return [...files].sort();
 }
+const isOnlineOnly = ({ facadeModuleId }: Built): boolean => ONLINE_ONLY.test(facadeModuleId ?? '');
 function isOtherScreen({ isEntry, facadeModuleId }: Built): boolean {
   const module = facadeModuleId ?? '';
   return !isEntry && ROUTES.test(module) && !SCREENS.some((screen) => module.endsWith(screen));

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-
-/** Digits and signs at the end make a leaked password no better. */
-const ENDING = /[\d\W_]+$/;
+import { leakedForms } from '@sahaya/domain';
 
 /** The list of leaked passwords of the package zxcvbn, which is loaded when the first password is compared. */
 @Injectable()
@@ -10,8 +8,7 @@ export class LeakedPasswordsService {
 
   async includes(password: string): Promise<boolean> {
     const list = await (this.list ??= load());
-    const lower = password.toLowerCase();
-    return [lower, lower.replace(ENDING, '')].some((form) => list.has(form));
+    return leakedForms(password).some((form) => list.has(form));
   }
 }
 

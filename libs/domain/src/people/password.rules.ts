@@ -17,6 +17,14 @@ const passwordChecks = ({ password, confirmPassword }: NewPassword): Check[] => 
   [password.length > LIMITS.passwordMax, 'PASSWORD_TOO_LONG', 'password'],
 ];
 
+/** Digits and signs at the end make a leaked password no better. */
+const LEAKED_ENDING = /[\d\W_]+$/;
+/** The forms of a password that are compared with the list of leaked passwords. */
+export function leakedForms(password: string): string[] {
+  const lower = password.toLowerCase();
+  return [lower, lower.replace(LEAKED_ENDING, '')];
+}
+
 /** A new password of a staff member. Auth also compares it with the list of leaked passwords. */
 export const staffPasswordViolation = (form: NewPassword): Violation | undefined =>
   firstViolation([

@@ -15,6 +15,7 @@ const type = (label: string | RegExp, value: string) =>
 const choose = (name: string) => fireEvent.click(screen.getByLabelText(name));
 const agree = () => fireEvent.click(screen.getByLabelText(/^I agree to the terms/));
 const CONSENT = 'Please agree to the terms and the privacy policy, and confirm that you are 18 or older';
+const LEAKED = /^This password is on a list of leaked passwords/;
 // Finds the button by its text, because a role query over the whole form is slow in jsdom.
 const submit = () => fireEvent.click(screen.getByText('Create account'));
 const refused = (message: string, field: string) => {
@@ -104,6 +105,29 @@ describe('registration', () => {
     fireEvent.click(screen.getByText('Did you mean asha@gmail.com?'));
     expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('asha@gmail.com');
     expect(screen.queryByText(/^Did you mean/)).toBeNull();
+  });
+
+  it('warns beside the field about a leaked password, and sends it all the same', async () => {
+    const calls = serve({ 'POST /auth/register': () => data({ token: 'token', user: aUser() }) });
+    renderAt('/register', <RegisterScreen />);
+    type('Password', 'kB7-unusual-words');
+    type('Password', 'Secret12');
+    await screen.findByText(LEAKED);
+    type('Password', 'kB7-unusual-words');
+    expect(screen.queryByText(LEAKED)).toBeNull();
+    type('Password', 'qwerty123');
+    await screen.findByText(LEAKED);
+    type('Confirm password', 'qwerty123');
+    type('Name', 'Asha');
+    type('Email address', 'asha@example.com');
+    type('Age', '30');
+    type('Gender', 'female');
+    type('Location', 'Delhi');
+    agree();
+    submit();
+    await waitFor(() => expect(sessionStore.current()?.token).toBe('token'));
+    // The password travels with the registration only.
+    expect(calls.filter(({ body }) => JSON.stringify(body ?? {}).includes('qwerty123'))).toHaveLength(1);
   });
 
   it('sends only the chosen contact, and the coordinates', async () => {

@@ -49,6 +49,8 @@ describe('password reset', () => {
     type('New password', 'short');
     submit();
     expect(screen.getByText('Password must be at least 6 characters')).toBeTruthy();
+    type('New password', 'password1');
+    await screen.findByText(/^This password is on a list of leaked passwords/);
     type('New password', 'longer');
     submit();
     expect(screen.getByText('Passwords do not match')).toBeTruthy();

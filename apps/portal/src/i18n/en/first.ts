@@ -330,6 +330,8 @@ export const first = {
   'code.again': 'Send a new code',
 
   'password.new': 'New password',
+  'password.leaked':
+    'This password is on a list of leaked passwords, which others try first. Please choose another one if you can.',
   'password.confirm': 'Confirm new password',
 
   'data.plannedTitle': 'Planned deletion',

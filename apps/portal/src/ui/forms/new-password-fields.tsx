@@ -1,6 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { LIMITS } from '@sahaya/domain';
 import { t } from '../../i18n/translate.js';
+import { useIsLeaked } from './leaked-passwords.js';
 import classes from './new-password-fields.module.css';
 
 type Field = 'password' | 'confirmPassword';
@@ -11,18 +12,25 @@ interface Props {
   first?: boolean;
 }
 
-/** A new password and its confirmation. */
+/** A new password and its confirmation. A leaked password gets a warning and can still be sent. */
 export function NewPasswordFields({ text, first = false }: Props) {
+  const password = text('password');
+  const isLeaked = useIsLeaked(String(password.value ?? ''));
   return (
     <div className={classes.pair}>
-      <PasswordInput
-        {...text('password')}
-        label={t(first ? 'register.password' : 'password.new')}
-        description={t('register.passwordHelp', { min: LIMITS.passwordMin })}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-      />
+      <div>
+        <PasswordInput
+          {...password}
+          label={t(first ? 'register.password' : 'password.new')}
+          description={t('register.passwordHelp', { min: LIMITS.passwordMin })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+        />
+        <p role="status" className={classes.warning}>
+          {isLeaked && t('password.leaked')}
+        </p>
+      </div>
       <PasswordInput
         {...text('confirmPassword')}
         label={t(first ? 'register.confirmPassword' : 'password.confirm')}
