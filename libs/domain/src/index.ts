@@ -50,6 +50,7 @@ export * from './policy/policy-values.js';
 export * from './policy/fee-bases.js';
 export * from './policy/policy.js';
 export * from './policy/terms.js';
+export * from './retention/schedule.js';
 export * from './reviews/rating.js';
 export * from './reviews/review.js';
 export * from './reviews/review.rules.js';

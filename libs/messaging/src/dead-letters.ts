@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, type DeadLetter, type WholeDeadLetter } from '@sahaya/contracts';
 import { maskFault, maskPersonal } from '@sahaya/domain';
+import { deleteBatch } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { DEAD_LETTER_MODEL, type DeadLetterDoc, LATEST_LETTER } from './dead-letter.model.js';
 import { EventConsumer, isOutage, SERVICE_NAME } from './event-consumer.js';
@@ -10,6 +11,12 @@ import { OUTBOX_MODEL, type OutboxDoc } from './outbox.js';
 import { CachedGauge } from './cached-gauge.js';
 
 const given = new CachedGauge({ name: 'dead_letters', help: 'Events given up that nobody has dealt with yet' });
+/**
+ * Events about money, and deletions of accounts, whose effect is still to come after any time. Every event that payment
+ * handles is about money.
+ */
+const KEPT_TYPES = /^events\.(payment\.|user\.deleted$)/;
+const KEPT_SERVICE = 'payment';
 /** Higher counts are not needed. */
 const COUNTED = 1_000;
 
@@ -70,6 +77,12 @@ export class DeadLetters implements OnApplicationBootstrap, OnApplicationShutdow
     const { deletedCount } = await this.letters.deleteOne({ _id: id });
     if (deletedCount === 0) throw new AppError('DEAD_LETTER_NOT_FOUND');
     return {};
+  }
+
+  /** Deletes some of the letters from before a time, other than those whose effect may not be given up. */
+  async purge(before: Date, limit: number): Promise<number> {
+    if (this.service === KEPT_SERVICE) return 0;
+    return deleteBatch(this.letters, { at: { $lt: before }, 'envelope.type': { $not: KEPT_TYPES } }, limit);
   }
 
   /** Counts the dead letters and the unpublished events. */

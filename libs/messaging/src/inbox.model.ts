@@ -1,3 +1,4 @@
+import { retentionSeconds } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 /** An event whose effect happened. */
@@ -7,6 +8,6 @@ export interface InboxDoc {
 }
 export const INBOX_MODEL = 'inbox';
 export const inboxSchema = new Schema<InboxDoc>(
-  { _id: String, at: { type: Date, default: () => new Date(), expires: '14d' } },
+  { _id: String, at: { type: Date, default: () => new Date(), expires: retentionSeconds('inbox') } },
   { versionKey: false, collection: INBOX_MODEL },
 );

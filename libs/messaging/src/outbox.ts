@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { EventContract } from '@sahaya/contracts';
+import { retentionSeconds } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { type ClientSession, Model, Schema } from 'mongoose';
 import type { z } from 'zod';
@@ -38,7 +39,7 @@ export const outboxSchema = new Schema<OutboxDoc>(
     _id: String,
     subject: { type: String, required: true },
     envelope: { type: Schema.Types.Mixed, required: true },
-    publishedAt: { type: Date, default: null, expires: '7d' },
+    publishedAt: { type: Date, default: null, expires: retentionSeconds('outbox') },
     createdAt: { type: Date, default: () => new Date() },
   },
   { versionKey: false, minimize: false, collection: OUTBOX_MODEL },

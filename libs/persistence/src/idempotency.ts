@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError } from '@sahaya/contracts';
+import { retentionSeconds } from '@sahaya/domain';
 import { type ClientSession, Model, Schema } from 'mongoose';
 import { isDuplicateKey } from './database-errors.js';
 import { Db } from './db.js';
@@ -18,7 +19,7 @@ export const idempotencySchema = new Schema<IdempotencyDoc>(
     _id: String,
     fingerprint: { type: String, required: true },
     answer: Schema.Types.Mixed,
-    createdAt: { type: Date, default: () => new Date(), expires: '48h' },
+    createdAt: { type: Date, default: () => new Date(), expires: retentionSeconds('idempotency-keys') },
   },
   // An empty answer is an answer too.
   { versionKey: false, collection: IDEMPOTENCY_MODEL, minimize: false },

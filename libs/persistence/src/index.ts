@@ -7,3 +7,4 @@ export * from './idempotency.js';
 export * from './indexes.js';
 export * from './mongo.module.js';
 export * from './page.js';
+export * from './retention.js';

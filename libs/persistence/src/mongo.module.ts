@@ -4,6 +4,7 @@ import type { Connection } from 'mongoose';
 import { traceCommands } from './commands.js';
 import { Db } from './db.js';
 import { IDEMPOTENCY_MODEL, IdempotencyStore, idempotencySchema } from './idempotency.js';
+import { RETENTION_RUN_MODEL, RetentionRuns, retentionRunSchema } from './retention.js';
 
 export interface MongoOptions {
   url: string;
@@ -40,10 +41,13 @@ export class MongoModule {
             connectionFactory: (connection: Connection) => traceCommands(connection),
           }),
         }),
-        MongooseModule.forFeature([{ name: IDEMPOTENCY_MODEL, schema: idempotencySchema }]),
+        MongooseModule.forFeature([
+          { name: IDEMPOTENCY_MODEL, schema: idempotencySchema },
+          { name: RETENTION_RUN_MODEL, schema: retentionRunSchema },
+        ]),
       ],
-      providers: [Db, IdempotencyStore],
-      exports: [Db, IdempotencyStore, MongooseModule],
+      providers: [Db, IdempotencyStore, RetentionRuns],
+      exports: [Db, IdempotencyStore, RetentionRuns, MongooseModule],
     };
   }
 }

@@ -11,6 +11,7 @@ export * from './metrics.js';
 export * from './polling-worker.js';
 export * from './process.js';
 export * from './queues.js';
+export * from './retention.worker.js';
 export * from './serve.js';
 export * from './service.module.js';
 export * from './signing-keys.js';

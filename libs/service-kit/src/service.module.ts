@@ -7,6 +7,7 @@ import { Clock } from './clock.js';
 import { ENV, type ProcessEnv, type ServiceEnv } from './env.js';
 import { Health } from './health.js';
 import { readinessController } from './readiness.controller.js';
+import { RetentionWorker } from './retention.worker.js';
 import { isTraced, type Telemetry } from './telemetry.js';
 
 export interface ProcessParts {
@@ -48,6 +49,7 @@ export class ServiceModule {
       { provide: Clock, useValue: clock },
       { provide: Health, useValue: health },
     ];
+    const workers = hasDatabase(env) ? [RetentionWorker] : [];
     return {
       module: ServiceModule,
       imports: [
@@ -57,8 +59,8 @@ export class ServiceModule {
         app,
       ],
       controllers: hasDatabase(env) ? [readinessController(name)] : [],
-      providers,
-      exports: providers,
+      providers: [...providers, ...workers],
+      exports: [...providers, ...workers],
     };
   }
 }

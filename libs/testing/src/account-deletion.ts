@@ -12,7 +12,7 @@ export const CANARY = {
   address: '7 Canary Street, Pune',
 };
 const ALL_CANARIES = [...Object.values(CANARY), 'Canary', 'canary'];
-const INFRASTRUCTURE = ['outbox', 'inbox', 'idempotency_keys', 'dead_letters'];
+const INFRASTRUCTURE = ['outbox', 'inbox', 'idempotency_keys', 'dead_letters', 'retention_runs'];
 export const OTHER_NAME = 'Ravi Kumar';
 
 /** Fills the database of a service with records of one user, deletes the user and finds the remaining data. */

@@ -18,6 +18,7 @@ export { buildBooking } from './build-booking.js';
 export { commandsOf } from './commands.js';
 export { placesOf } from './places.js';
 export { type Read, readsOf } from './reads.js';
+export { retention } from './retention.js';
 export { startResponder, type Responder } from './responder.js';
 export { startFragile, type FragileServer } from './fragile-server.js';
 export { HOSTILE_TEXTS, HOSTILE_VALUES, type HostileOutcome, sendHostile } from './hostile.js';

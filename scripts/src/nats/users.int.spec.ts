@@ -46,8 +46,14 @@ const CALLS: Record<string, string[]> = {
     'booking.release-time-off',
     'payment.cash-standing',
   ],
-  chat: ['booking.get-for-party', 'subscription.get', 'subscription.get-substitution'],
-  notification: ['auth.admin-staff', 'auth.get-names', 'auth.get-user', 'auth.message-person'],
+  chat: ['booking.current-policy', 'booking.get-for-party', 'subscription.get', 'subscription.get-substitution'],
+  notification: [
+    'auth.admin-staff',
+    'auth.get-names',
+    'auth.get-user',
+    'auth.message-person',
+    'booking.current-policy',
+  ],
   payment: [
     'auth.check-password',
     'auth.get-names',

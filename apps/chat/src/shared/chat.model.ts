@@ -80,6 +80,9 @@ chatSchema.index({ 'participants.userId': 1, 'participants.unread': 1 });
 chatSchema.index({ updatedAt: -1, _id: -1 });
 chatSchema.index({ reportedAt: -1, _id: -1 }, { partialFilterExpression: { reportedAt: { $exists: true } } });
 
+// Closed chats that have messages, for the retention job.
+chatSchema.index({ closesAt: 1 }, { partialFilterExpression: { lastMessage: { $exists: true } } });
+
 /** Participants see a chat once its booking or subscription was accepted. */
 export const openTo = (userId: string) => ({ 'participants.userId': userId, openedAt: { $exists: true } });
 

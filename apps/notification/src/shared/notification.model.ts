@@ -64,6 +64,8 @@ notificationSchema.index(
 );
 notificationSchema.index({ mentions: 1 }, { sparse: true });
 notificationSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+// For the retention job.
+notificationSchema.index({ createdAt: 1 });
 const staffOnly = { partialFilterExpression: { 'desk.case': { $exists: true } } };
 notificationSchema.index({ userId: 1, 'desk.at': -1, _id: -1 }, staffOnly);
 notificationSchema.index({ 'desk.case': 1, kind: 1 }, staffOnly);

@@ -3,10 +3,11 @@ import { TicketsModule } from '../tickets/tickets.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { AccountDeletionEvents } from './account-deletion.events.js';
 import { DataExportController } from './data-export.controller.js';
+import { RetentionService } from './retention.service.js';
 
 @Module({
   imports: [TicketsModule, TimelineModule],
   controllers: [DataExportController],
-  providers: [AccountDeletionEvents],
+  providers: [AccountDeletionEvents, RetentionService],
 })
 export class AccountModule {}

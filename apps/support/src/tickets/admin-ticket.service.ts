@@ -65,6 +65,11 @@ export class AdminTicketService implements OnApplicationBootstrap {
     await this.tickets.collection.updateMany(unmarked, { $set: { urgent: true } });
     const open = { status: 'open', dueAt: { $exists: false } };
     await this.tickets.collection.updateMany(open, [{ $set: { dueAt: '$acknowledgeBy', revision: 0, entries: [] } }]);
+    // The last entry is from when it was resolved, or later.
+    const resolved = { status: 'resolved', resolvedAt: { $exists: false } };
+    await this.tickets.collection.updateMany(resolved, [
+      { $set: { resolvedAt: { $ifNull: [{ $max: '$entries.at' }, '$createdAt'] } } },
+    ]);
   }
 
   async list({ page, limit, status, assignee, overdue, waiting, category, q }: InputOf<typeof adminTickets>) {
@@ -177,10 +182,12 @@ export class AdminTicketService implements OnApplicationBootstrap {
     const { actor, revision, entry, change } = step;
     if (revision !== found.revision) throw await this.buildConflictError(found);
     const after = { ...found, ...change };
+    const now = this.clock.now();
     const dueAt = ticketDueAt(after);
+    const resolvedAt = after.status === 'resolved' ? (found.resolvedAt ?? now) : undefined;
     const { assignee } = after;
     const isUrgent = isUrgentTicket(after);
-    const added: TicketEntryDoc = { _id: newId(), by: signedIn(actor).userId, at: this.clock.now(), ...entry };
+    const added: TicketEntryDoc = { _id: newId(), by: signedIn(actor).userId, at: now, ...entry };
     const doc = await this.tickets
       .findOneAndUpdate(
         { _id: found._id, revision: found.revision },
@@ -188,11 +195,13 @@ export class AdminTicketService implements OnApplicationBootstrap {
           $set: {
             status: after.status,
             ...(dueAt && { dueAt }),
+            ...(resolvedAt && { resolvedAt }),
             ...(assignee && { assignee }),
             ...(isUrgent && { urgent: true }),
           },
           $unset: {
             ...(!dueAt && { dueAt: 1 }),
+            ...(!resolvedAt && { resolvedAt: 1 }),
             ...(!assignee && { assignee: 1 }),
             ...(!isUrgent && { urgent: 1 }),
           },

@@ -29,6 +29,8 @@ export interface TicketDoc {
   resolveBy: Date;
   /** The next deadline; absent on resolved tickets. */
   dueAt?: Date;
+  /** Set while the ticket is resolved. */
+  resolvedAt?: Date;
   /** The `dueAt` that has already been announced as overdue. */
   overdueToldOf?: Date;
   /** Urgent tickets are first in lists; absent on all others. */
@@ -63,6 +65,7 @@ export const ticketSchema = new Schema<TicketDoc>(
     acknowledgeBy: { type: Date, required: true },
     resolveBy: { type: Date, required: true },
     dueAt: Date,
+    resolvedAt: Date,
     overdueToldOf: Date,
     urgent: Boolean,
     revision: { type: Number, default: 0 },
@@ -81,6 +84,8 @@ ticketSchema.index({ status: 1, ...NEWEST });
 ticketSchema.index({ assignee: 1, ...NEWEST });
 ticketSchema.index({ dueAt: 1 }, { sparse: true });
 ticketSchema.index(NEXT_DUE, { partialFilterExpression: { dueAt: { $exists: true } } });
+// For the retention job.
+ticketSchema.index({ resolvedAt: 1 }, { sparse: true });
 ticketSchema.index({ email: 1, ...NEWEST });
 ticketSchema.index({ 'sender.userId': 1 }, { sparse: true });
 ticketSchema.index({ 'reported.userId': 1 }, { sparse: true });

@@ -32,5 +32,7 @@ export const timelineEventSchema = new Schema<TimelineEventDoc>(
 );
 export const NEWEST = { at: -1, _id: -1 } as const;
 timelineEventSchema.index({ caseId: 1, ...NEWEST });
+// For the retention job.
+timelineEventSchema.index({ at: 1 });
 timelineEventSchema.index({ 'by._id': 1 }, { sparse: true });
 timelineEventSchema.index({ 'facts.helperId': 1 }, { sparse: true });

@@ -8,11 +8,14 @@ import { TimelineController } from './timeline.controller.js';
 import { TimelineService } from './timeline.service.js';
 
 export { TimelineErasureService } from './timeline-erasure.service.js';
+export { TIMELINE_EVENT_MODEL, type TimelineEventDoc } from './timeline-event.model.js';
+
+const models = MongooseModule.forFeature([{ name: TIMELINE_EVENT_MODEL, schema: timelineEventSchema }]);
 
 @Module({
-  imports: [AuditModule, MongooseModule.forFeature([{ name: TIMELINE_EVENT_MODEL, schema: timelineEventSchema }])],
+  imports: [AuditModule, models],
   controllers: [TimelineController],
   providers: [TimelineErasureService, TimelineRecorderService, TimelineService],
-  exports: [TimelineErasureService],
+  exports: [models, TimelineErasureService],
 })
 export class TimelineModule {}

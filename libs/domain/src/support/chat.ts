@@ -1,3 +1,5 @@
+import { yearsBefore } from '../time/time.js';
+
 /** The reasons of a report about a chat. */
 export const CHAT_REPORT_REASONS = ['abuse', 'off-platform', 'fraud', 'other'] as const;
 export type ChatReportReason = (typeof CHAT_REPORT_REASONS)[number];
@@ -8,3 +10,10 @@ export const TYPING_MS = 5_000;
 /** A closed chat can be read but not written. */
 export const isChatClosed = ({ closesAt }: { closesAt?: string | Date | undefined }, now: Date): boolean =>
   closesAt !== undefined && new Date(closesAt) <= now;
+
+/** Messages are deleted this many years after their chat closed. */
+export const MESSAGE_YEARS = 1;
+
+/** Whether the messages of a chat have reached the end of their term. */
+export const areMessagesExpired = ({ closesAt }: { closesAt?: string | Date | undefined }, now: Date): boolean =>
+  closesAt !== undefined && new Date(closesAt) <= yearsBefore(now, MESSAGE_YEARS);

@@ -21,6 +21,13 @@ export const istTime = (instant: Date): string =>
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
+/** The same moment this many years earlier. */
+export function yearsBefore(instant: Date, years: number): Date {
+  const then = new Date(instant);
+  then.setUTCFullYear(then.getUTCFullYear() - years);
+  return then;
+}
+
 /** Whole calendar days from one IST day to another; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);

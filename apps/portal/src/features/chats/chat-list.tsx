@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import type { Chat } from '@sahaya/contracts';
+import { areMessagesExpired } from '@sahaya/domain';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -100,7 +101,9 @@ function Item({ chat, open, search }: ItemProps) {
           {isByAvailability(chat) && ` · ${activityText(chat)}`}
         </span>
         <span className={classes.row}>
-          <span className={classes.last}>{lastMessage?.content ?? t('chats.noMessages')}</span>
+          <span className={classes.last}>
+            {lastMessage?.content ?? (areMessagesExpired(chat, serverNow()) ? '' : t('chats.noMessages'))}
+          </span>
           {unreadCount > 0 && (
             <span className={classes.badge}>
               <span aria-hidden="true">{unreadCount > 99 ? '99+' : unreadCount}</span>

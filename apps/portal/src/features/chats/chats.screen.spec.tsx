@@ -147,6 +147,13 @@ describe('the chats', () => {
     expect(link.textContent).not.toContain('No messages yet');
   });
 
+  it('say nothing about messages that are no longer stored', async () => {
+    const closesAt = `${new Date().getUTCFullYear() - 2}-10-01T10:00:00.000Z`;
+    open('/chats', { 'GET /chats': () => chatPage([aChat({ closesAt })]) });
+    const link = await screen.findByRole('link', { name: /Ravi Kumar/ });
+    expect(link.textContent).not.toContain('No messages yet');
+  });
+
   it('fold and unfold their list', async () => {
     open('/chats');
     await person.click(await screen.findByRole('button', { name: 'Collapse the list' }));

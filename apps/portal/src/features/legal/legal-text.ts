@@ -9,7 +9,10 @@ export const LEGAL_PATHS = {
   delivery: '/service-delivery',
 } as const satisfies Record<LegalPage, string>;
 
-/** A paragraph ('regions' stands for the list of service regions), a list of points, or a table with two columns. */
+/**
+ * A paragraph ('regions' stands for the list of service regions, 'retention' for the schedule of retention), a list of
+ * points, or a table with two columns.
+ */
 export type Block = string | { points: readonly string[] } | Table;
 export interface Table {
   head: readonly [string, string];
@@ -28,6 +31,9 @@ export interface LegalText {
   sections: readonly Section[];
 }
 
+/** Blocks that a screen makes of other data. */
+const GENERATED = ['regions', 'retention'];
+
 const HOLE = /\{(\w+)\}/g;
 
 export const fillPolicyValues = (text: string, figures: Record<PolicyValueName, string>): string =>
@@ -36,7 +42,7 @@ export const fillPolicyValues = (text: string, figures: Record<PolicyValueName, 
 /** All sentences of a page as written. */
 export function listSentences({ title, lead, inShort, sections }: LegalText): string[] {
   const ofBlock = (block: Block): readonly string[] => {
-    if (typeof block === 'string') return block === 'regions' ? [] : [block];
+    if (typeof block === 'string') return GENERATED.includes(block) ? [] : [block];
     return 'points' in block ? block.points : [...block.head, ...block.rows.flat()];
   };
   return [

@@ -11,6 +11,7 @@ import { t, findText } from '../../i18n/translate.js';
 import { buildPolicyValues } from './policy-values.js';
 import { en } from './legal.en.js';
 import classes from './legal.module.css';
+import { retentionTable } from './retention-table.js';
 import { type Block, fillPolicyValues, type LegalPage, type LegalText, splitParts, type Table } from './legal-text.js';
 
 export const PrivacyScreen = () => <LegalScreen page="privacy" />;
@@ -105,6 +106,7 @@ type Say = (sentence: string) => ReactNode;
 
 function BlockView({ block, say }: { block: Block; say: Say }) {
   if (block === 'regions') return <Regions />;
+  if (block === 'retention') return <TableView table={retentionTable()} say={say} />;
   if (typeof block === 'string') return <p>{say(block)}</p>;
   if ('points' in block)
     return (

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { CURRENT_POLICY, type Policy } from '@sahaya/domain';
+import { CURRENT_POLICY, type Policy, RETENTION_SCHEDULE, type RetentionRow } from '@sahaya/domain';
 import { cleanup, screen, within } from '@testing-library/react';
 import { renderAt } from '../../../test/render.js';
 import { data, serve } from '../../../test/server.js';
@@ -82,6 +82,9 @@ describe('the values of the legal pages', () => {
     ['cancellation', 'claims', 'anything else within 48 hours'],
     ['privacy', 'records', 'bookings and payments: 7 years'],
     ['privacy', 'purge', 'at the latest 30 days after you asked'],
+    ['privacy', 'messages', 'Messages in a chat1 year after the chat closes; then deleted'],
+    ['privacy', 'safety reports', 'Safety reports7 years after the report is settled; then deleted'],
+    ['privacy', 'the log of staff', 'until the platform closes; nothing can be taken out of this log'],
     ['terms', 'age', 'You must be 18 or older'],
     ['terms', 'disputes', 'less than ₹10,000 is settled with our support, without external arbitration'],
     ['terms', 'liability', 'limited to the platform fees that you have paid'],
@@ -175,6 +178,19 @@ describe('the grievance officer', () => {
   ])('%j is named as far as the brand says', (officer, words) =>
     expect(grievanceOfficerWords({ email: 'officer@mitra.example', ...officer })).toBe(words),
   );
+});
+
+describe('the schedule of retention', () => {
+  it('is on the privacy page, without the rows about staff', () => {
+    const text = textOf('privacy');
+    const rows: readonly RetentionRow[] = RETENTION_SCHEDULE;
+    for (const { data, staffOnly } of rows) expect(text.includes(data)).toBe(!staffOnly);
+  });
+
+  it('follows the policy', () => {
+    const retention = { ...CURRENT_POLICY.retention, recordYears: 9 };
+    expect(textOf('privacy', { ...CURRENT_POLICY, retention })).toContain('9 years after the report is settled');
+  });
 });
 
 it('the source of the places is named, with its licence', () => {

@@ -5,6 +5,8 @@ export const chat = {
   'chats.typing': '{name} is typing…',
   'chats.quick': 'Quick replies',
   'chats.closed': 'This chat closed on {day}. You can still read it.',
+  'chats.closedOn': 'This chat closed on {day}.',
+  'chats.expired': 'The messages of this chat are no longer stored.',
   'chats.closes': 'You can write here until {day}.',
   'chats.retry': 'Try again',
   'chatReport.open': 'Report this chat',

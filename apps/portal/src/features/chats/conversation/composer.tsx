@@ -1,6 +1,6 @@
 import { ActionIcon, Textarea, UnstyledButton } from '@mantine/core';
 import type { Chat } from '@sahaya/contracts';
-import { isChatClosed, LIMITS, MINUTE_MS } from '@sahaya/domain';
+import { areMessagesExpired, isChatClosed, LIMITS, MINUTE_MS } from '@sahaya/domain';
 import { IconLock, IconSend2 } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { formatInstantDate } from '../../../i18n/format.js';
@@ -24,7 +24,7 @@ export function Composer({ chat, ...writing }: Props) {
     return (
       <p className={classes.closed}>
         <IconLock size={20} aria-hidden="true" />
-        {t('chats.closed', { day })}
+        {t(areMessagesExpired(chat, now) ? 'chats.closedOn' : 'chats.closed', { day })}
       </p>
     );
   return (

@@ -153,6 +153,15 @@ describe('a chat that closes', () => {
     expect(screen.queryByLabelText('Write a message')).toBeNull();
     expect(screen.queryByRole('list', { name: 'Quick replies' })).toBeNull();
   });
+
+  it('says that its messages are no longer stored after their term', async () => {
+    const year = new Date().getUTCFullYear();
+    const chat = { closesAt: `${year - 2}-10-01T10:00:00.000Z`, lastMessage: undefined };
+    render(chat, { [`GET /chats/${ID.chat}`]: () => data({ ...aChat(chat), messages: [] }) });
+    expect(await screen.findByText('The messages of this chat are no longer stored.')).toBeTruthy();
+    expect(screen.getByText(/^This chat closed on .* \d{4}\.$/)).toBeTruthy();
+    expect(screen.queryByText(/You can still read it|Start the conversation/)).toBeNull();
+  });
 });
 
 describe('a refused message', () => {

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
 import { useDocumentVisibility } from '@mantine/hooks';
 import type { Chat } from '@sahaya/contracts';
+import { areMessagesExpired } from '@sahaya/domain';
 import { IconArrowLeft, IconFlag } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
@@ -121,6 +122,11 @@ function Head({ chat }: { chat: Chat | undefined }) {
   );
 }
 
+function emptyText(chat: Loaded) {
+  if (areMessagesHidden(chat)) return 'chats.hidden';
+  return areMessagesExpired(chat, serverNow()) ? 'chats.expired' : 'chats.start';
+}
+
 function Messages({
   chat,
   unsent,
@@ -134,7 +140,7 @@ function Messages({
   const client = useQueryClient();
   const earlier = useMutation({ mutationFn: () => loadEarlierMessages(client, chat._id) });
   if (chat.messages.length === 0 && unsent.length === 0)
-    return <EmptyState scene="chat">{t(areMessagesHidden(chat) ? 'chats.hidden' : 'chats.start')}</EmptyState>;
+    return <EmptyState scene="chat">{t(emptyText(chat))}</EmptyState>;
   return (
     <>
       {chat.hasEarlier && (

@@ -1,0 +1,27 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { deleteBatch } from '@sahaya/persistence';
+import { RetentionWorker } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { TICKET_MODEL, type TicketDoc } from '../tickets/tickets.module.js';
+import { TIMELINE_EVENT_MODEL, type TimelineEventDoc } from '../timeline/timeline.module.js';
+
+/** Deletes tickets that were resolved long ago, and old entries of timelines. */
+@Injectable()
+export class RetentionService implements OnModuleInit {
+  constructor(
+    @InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>,
+    @InjectModel(TIMELINE_EVENT_MODEL) private readonly timeline: Model<TimelineEventDoc>,
+    private readonly retention: RetentionWorker,
+  ) {}
+
+  onModuleInit(): void {
+    this.retention.register('tickets', (cutoff, limit) =>
+      deleteBatch(this.tickets, { resolvedAt: { $lt: cutoff }, category: { $ne: 'safety' } }, limit),
+    );
+    this.retention.register('safety-reports', (cutoff, limit) =>
+      deleteBatch(this.tickets, { resolvedAt: { $lt: cutoff }, category: 'safety' }, limit),
+    );
+    this.retention.register('timelines', (cutoff, limit) => deleteBatch(this.timeline, { at: { $lt: cutoff } }, limit));
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  RETENTION_SCHEDULE,
+  retentionCutoff,
+  type RetentionRow,
+  retentionRowsOf,
+  retentionSeconds,
+  type RetentionTerm,
+  retentionWords,
+} from './schedule.js';
+
+const ROWS: readonly RetentionRow[] = RETENTION_SCHEDULE;
+
+describe('the schedule of retention', () => {
+  it('has each id once', () => {
+    const ids = ROWS.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it.each(ROWS)('counts a term of $id, if it is a period, from a stated time', ({ term, after, by }) => {
+    const isPeriod = term === 'recordYears' || !('until' in term);
+    expect(after !== undefined).toBe(isPeriod);
+    expect(by === 'job' || by === 'index').toBe(isPeriod);
+  });
+
+  it.each(ROWS.filter(({ by }) => by === 'job'))('keeps the records of $id for a year or longer', ({ term }) => {
+    const now = new Date('2026-12-01T06:30:00Z');
+    // The policy allows one year of records at least.
+    expect(retentionCutoff(term, now, 1)!.getTime()).toBeLessThanOrEqual(new Date('2025-12-01T06:30:00Z').getTime());
+  });
+
+  it('lists the rows of a service', () => {
+    expect(retentionRowsOf('chat').map(({ id }) => id)).toContain('chat-messages');
+    expect(retentionRowsOf('chat').map(({ id }) => id)).not.toContain('tickets');
+    expect(retentionRowsOf('gateway')).toEqual([]);
+  });
+});
+
+describe('a term', () => {
+  const now = new Date('2028-02-29T06:30:00Z');
+  it.each<[RetentionTerm, string | undefined]>([
+    [{ days: 7 }, '2028-02-22T06:30:00.000Z'],
+    [{ years: 4 }, '2024-02-29T06:30:00.000Z'],
+    [{ years: 1 }, '2027-03-01T06:30:00.000Z'],
+    ['recordYears', '2021-03-01T06:30:00.000Z'],
+    [{ until: 'the account is deleted' }, undefined],
+  ])('%j began at %s', (term, start) => expect(retentionCutoff(term, now, 7)?.toISOString()).toBe(start));
+
+  it('is told to MongoDB in seconds', () => expect(retentionSeconds('outbox')).toBe(604_800));
+});
+
+describe('the words of a term', () => {
+  const row: RetentionRow = {
+    id: 'x',
+    services: [],
+    collections: [],
+    data: 'x',
+    then: 'deleted',
+    by: 'job',
+    term: 'recordYears',
+  };
+  it.each<[Partial<RetentionRow>, string]>([
+    [{ term: { days: 90 }, after: 'the alert' }, '90 days after the alert'],
+    [{ term: { years: 1 }, after: 'the chat closes' }, '1 year after the chat closes'],
+    [{ after: 'each entry' }, '{recordYears} after each entry'],
+    [{ term: { until: 'the account is deleted' } }, 'until the account is deleted'],
+  ])('%j: %s', (change, words) => expect(retentionWords({ ...row, ...change })).toBe(words));
+});
