@@ -58,7 +58,11 @@ export function retention(service: RunningService, name: string) {
         const actual = indexes.flatMap(({ expireAfterSeconds }) => expireAfterSeconds ?? []);
         const planned = rows
           .filter((row) => row.by === 'index' && row.collections.includes(one))
-          .flatMap(({ term }) => (typeof term === 'object' && 'days' in term ? term.days * 24 * 60 * 60 : []));
+          .flatMap(({ term }) => {
+            const now = service.clock.now();
+            const start = retentionCutoff(term, now, 0);
+            return start ? (now.getTime() - start.getTime()) / 1000 : [];
+          });
         // An index on the end of the term itself has 0 seconds.
         const agree = actual.length === planned.length && actual.every((each) => each === 0 || planned.includes(each));
         return agree ? [] : [`${one} expires after ${actual.join()} s and not ${planned.join()} s`];

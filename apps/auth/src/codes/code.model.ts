@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Contact } from '@sahaya/contracts';
 import type { KeyRing } from '@sahaya/service-kit';
+import { retentionSeconds } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 export type CodePurpose = 'reset' | 'verify' | 'change';
@@ -41,7 +42,7 @@ export const codeSchema = new Schema<CodeDoc>(
     tries: { type: Number, required: true },
     asked: [Date],
     delivery: { type: { _id: false, dueAt: Date, tries: Number }, default: undefined },
-    storedAt: { type: Date, expires: '1d' },
+    storedAt: { type: Date, expires: retentionSeconds('codes') },
   },
   { versionKey: false, collection: CODE_MODEL },
 );

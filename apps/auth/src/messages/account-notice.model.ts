@@ -1,4 +1,5 @@
 import type { Contact } from '@sahaya/contracts';
+import { retentionSeconds } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 import type { Deliverable } from './delivery-worker.js';
 
@@ -34,7 +35,7 @@ export const accountNoticeSchema = new Schema<AccountNoticeDoc>(
     change: { type: Schema.Types.Mixed, required: true },
     delivery: { type: { _id: false, dueAt: Date, tries: Number }, default: undefined },
     expiresAt: { type: Date, required: true },
-    storedAt: { type: Date, expires: '3d' },
+    storedAt: { type: Date, expires: retentionSeconds('account-notices') },
   },
   { versionKey: false, collection: ACCOUNT_NOTICE_MODEL },
 );

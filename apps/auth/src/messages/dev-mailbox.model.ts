@@ -1,4 +1,5 @@
 import type { Contact } from '@sahaya/contracts';
+import { retentionSeconds } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 /** A message kept locally because no mail server or SMS gateway is set. */
@@ -24,7 +25,7 @@ export const devMailboxSchema = new Schema<DevMailboxDoc>(
     text: String,
     code: String,
     at: Date,
-    storedAt: { type: Date, expires: '1d' },
+    storedAt: { type: Date, expires: retentionSeconds('dev-mailbox') },
   },
   { versionKey: false, collection: DEV_MAILBOX_MODEL },
 );

@@ -1,3 +1,4 @@
+import { retentionSeconds } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 /** A sign-in or a setup that awaits its code. */
@@ -25,7 +26,7 @@ export const challengeSchema = new Schema<ChallengeDoc>(
     setup: { type: { _id: false, sealed: String, keyId: String }, default: undefined },
     tries: { type: Number, required: true },
     expiresAt: { type: Date, required: true },
-    storedAt: { type: Date, expires: '1h' },
+    storedAt: { type: Date, expires: retentionSeconds('factor-challenges') },
   },
   { versionKey: false, collection: CHALLENGE_MODEL },
 );

@@ -1,3 +1,4 @@
+import { retentionSeconds } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 /** A proposed reset of the second factor of an account. */
@@ -21,7 +22,7 @@ export const factorResetSchema = new Schema<FactorResetDoc>(
     proposedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
     // The audit log keeps what was done.
-    storedAt: { type: Date, expires: '8d' },
+    storedAt: { type: Date, expires: retentionSeconds('factor-resets') },
   },
   { versionKey: false, collection: FACTOR_RESET_MODEL },
 );

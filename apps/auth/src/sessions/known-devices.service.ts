@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { retentionSeconds } from '@sahaya/domain';
 import { type ClientSession, Model, Schema } from 'mongoose';
 import type { AccountDeletionStep } from '../shared/account-deletion-step.js';
 import type { AccountDoc } from '../shared/account.model.js';
@@ -13,7 +14,11 @@ export interface KnownDeviceDoc {
 }
 export const KNOWN_DEVICE_MODEL = 'known_devices';
 export const knownDeviceSchema = new Schema<KnownDeviceDoc>(
-  { _id: String, userId: { type: String, required: true }, storedAt: { type: Date, expires: '90d' } },
+  {
+    _id: String,
+    userId: { type: String, required: true },
+    storedAt: { type: Date, expires: retentionSeconds('known-devices') },
+  },
   { versionKey: false, collection: KNOWN_DEVICE_MODEL },
 );
 knownDeviceSchema.index({ userId: 1 });

@@ -1,4 +1,5 @@
 import type { Session } from '@sahaya/contracts';
+import { retentionSeconds } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 export interface SessionDoc {
@@ -31,7 +32,7 @@ export const sessionSchema = new Schema<SessionDoc>(
     verifiedAt: Date,
     viewer: { type: { _id: false, userId: String, sid: String, privateShownAt: Date }, default: undefined },
     // The database's own time, not the test clock: removed a day after its token can have expired.
-    storedAt: { type: Date, expires: '8d' },
+    storedAt: { type: Date, expires: retentionSeconds('sessions') },
   },
   { versionKey: false, collection: SESSION_MODEL },
 );

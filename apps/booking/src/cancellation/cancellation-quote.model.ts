@@ -1,4 +1,4 @@
-import type { BookingStatus, CancellationReason, PaymentStatus } from '@sahaya/domain';
+import { retentionSeconds, type BookingStatus, type CancellationReason, type PaymentStatus } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 /** The fee that a customer was quoted. It applies until `validUntil` unless the booking changes (`of`). */
@@ -17,7 +17,7 @@ export const cancellationQuoteSchema = new Schema<CancellationQuoteDoc>(
     bookingId: { type: String, required: true },
     feePaise: { type: Number, required: true },
     reasonCode: { type: String, required: true },
-    validUntil: { type: Date, required: true, expires: '1d' },
+    validUntil: { type: Date, required: true, expires: retentionSeconds('cancellation-quotes') },
     of: { _id: false, status: String, payment: String, startsAt: Date, totalPaise: Number },
   },
   { versionKey: false, collection: CANCELLATION_QUOTE_MODEL },

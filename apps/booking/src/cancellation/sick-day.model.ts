@@ -21,3 +21,5 @@ export const sickDaySchema = new Schema<SickDayDoc>(
   { versionKey: false, collection: SICK_DAY_MODEL },
 );
 sickDaySchema.index({ helperId: 1, date: 1 });
+// For the retention job.
+sickDaySchema.index({ date: 1 });

@@ -10,7 +10,15 @@ import {
   refuse,
   type reverseGeocode,
 } from '@sahaya/contracts';
-import { distanceKm, isLngLat, type LngLat, type LocatedPoint, nearestPlace, type Place } from '@sahaya/domain';
+import {
+  distanceKm,
+  isLngLat,
+  type LngLat,
+  type LocatedPoint,
+  nearestPlace,
+  type Place,
+  retentionSeconds,
+} from '@sahaya/domain';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { gazetteer } from '../shared/gazetteer.js';
@@ -18,7 +26,7 @@ import { GEOCODE_CACHE_MODEL, type GeocodeCacheDoc } from './geocode.model.js';
 import { GeocoderClient, GeocoderError } from './geocoder.client.js';
 
 const DAY_MS = 86_400_000;
-const KEEP_FOUND_MS = 30 * DAY_MS;
+const KEEP_FOUND_MS = retentionSeconds('place-answers') * 1000;
 const KEEP_NOTHING_MS = DAY_MS;
 /** A point farther away from every known locality has no place. */
 const NEAR_KM = 25;

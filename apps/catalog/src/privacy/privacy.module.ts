@@ -6,10 +6,11 @@ import { WaitlistModule } from '../waitlist/waitlist.module.js';
 import { AccountDeletionEvents } from './account-deletion.events.js';
 import { DataExportController } from './data-export.controller.js';
 import { ProfileErasureService } from './profile-erasure.service.js';
+import { RetentionService } from './retention.service.js';
 
 @Module({
   imports: [SharedModule, FavouritesModule, WaitlistModule, TimeOffModule],
   controllers: [DataExportController],
-  providers: [AccountDeletionEvents, ProfileErasureService],
+  providers: [AccountDeletionEvents, ProfileErasureService, RetentionService],
 })
 export class PrivacyModule {}

@@ -30,6 +30,8 @@ export const timeOffSchema = new Schema<TimeOffDoc>(
   { versionKey: false, collection: TIME_OFF_MODEL },
 );
 timeOffSchema.index({ helperId: 1, date: 1, startTime: 1 });
+// For the retention job.
+timeOffSchema.index({ date: 1 });
 timeOffSchema.index({ changedAt: 1 }, { partialFilterExpression: { state: { $in: ['claiming', 'releasing'] } } });
 
 export const toTimeOff = ({ _id, date, startTime, endTime, wholeDay, reason }: TimeOffDoc): TimeOff => ({

@@ -38,6 +38,8 @@ export const waitlistSchema = new Schema<WaitlistDoc>(
 );
 waitlistSchema.index({ customerId: 1, date: 1, startTime: 1, helperId: 1, endTime: 1 }, { unique: true });
 waitlistSchema.index({ helperId: 1, date: 1 });
+// For the retention job.
+waitlistSchema.index({ date: 1 });
 waitlistSchema.index({ createdAt: 1 }, { partialFilterExpression: { state: 'checking' } });
 
 export function toWaitlistEntry(doc: WaitlistDoc, now: Date): WaitlistEntry {

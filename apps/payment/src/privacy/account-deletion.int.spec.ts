@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { exportBookings, unsettledMoney } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
-import { accountDeletion, CANARY, OTHER_NAME, RAZORPAY_KEYS, until } from '@sahaya/testing';
+import { accountDeletion, CANARY, OTHER_NAME, RAZORPAY_KEYS, retention, until } from '@sahaya/testing';
 import { type Bench, person, startBench } from '../../test/harness.js';
 import { PayoutTransitionsService } from '../payouts/payout-transitions.service.js';
 
@@ -64,6 +64,10 @@ it('has no collection of which the deletion does not know', () => {
     'wallets',
     'webhook_events',
   ]);
+});
+
+it('agrees with the schedule of retention', async () => {
+  expect(await retention(bench.service, 'payment').faults()).toEqual([]);
 });
 
 it('keeps every record of money: only the webhooks of the provider expire', async () => {

@@ -1,3 +1,4 @@
+import { retentionSeconds } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 /** A webhook without the payer's data, stored before it is acknowledged. */
@@ -20,7 +21,7 @@ export const webhookEventSchema = new Schema<WebhookEventDoc>(
     _id: String,
     rawBody: { type: String, required: true },
     receivedAt: { type: Date, required: true },
-    processedAt: { type: Date, default: null, expires: '21d' },
+    processedAt: { type: Date, default: null, expires: retentionSeconds('webhooks') },
     outcome: String,
     tries: { type: Number, required: true },
     dueAt: { type: Date, required: true },

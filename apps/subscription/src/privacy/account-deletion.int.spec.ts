@@ -4,6 +4,7 @@ import {
   accountDeletion,
   CANARY,
   OTHER_NAME,
+  retention,
   type RunningService,
   startMongo,
   startNats,
@@ -47,6 +48,10 @@ it('covers all collections of the database', () => {
     'subscriptions',
     'visits',
   ]);
+});
+
+it('agrees with the schedule of retention', async () => {
+  expect(await retention(service, 'subscription').faults()).toEqual([]);
 });
 
 it('removes no record with time but day lists and quotes', async () => {

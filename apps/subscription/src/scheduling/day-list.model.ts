@@ -1,3 +1,4 @@
+import { retentionSeconds } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 /** A sent day list: `<helperId>|<date>`, or the date alone when all lists of that day were sent. */
@@ -7,6 +8,6 @@ export interface DayListDoc {
 }
 export const DAY_LIST_MODEL = 'day_lists';
 export const dayListSchema = new Schema<DayListDoc>(
-  { _id: String, at: { type: Date, required: true, expires: '90d' } },
+  { _id: String, at: { type: Date, required: true, expires: retentionSeconds('day-lists') } },
   { versionKey: false, collection: DAY_LIST_MODEL },
 );

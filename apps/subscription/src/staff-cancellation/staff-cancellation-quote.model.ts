@@ -1,4 +1,4 @@
-import type { StaffCancelCause } from '@sahaya/domain';
+import { retentionSeconds, type StaffCancelCause } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 /** The terms of `at` apply until `validUntil` unless the subscription changes (`rev`). */
@@ -18,7 +18,7 @@ export const staffCancellationQuoteSchema = new Schema<StaffCancellationQuoteDoc
     subscriptionId: { type: String, required: true },
     cause: { type: String, required: true },
     at: { type: Date, required: true },
-    validUntil: { type: Date, required: true, expires: '1d' },
+    validUntil: { type: Date, required: true, expires: retentionSeconds('staff-cancellation-quotes') },
     rev: { type: Number, required: true },
   },
   { versionKey: false, collection: STAFF_CANCELLATION_QUOTE_MODEL },

@@ -20,7 +20,8 @@ describe('the schedule of retention', () => {
   it.each(ROWS)('counts a term of $id, if it is a period, from a stated time', ({ term, after, by }) => {
     const isPeriod = term === 'recordYears' || !('until' in term);
     expect(after !== undefined).toBe(isPeriod);
-    expect(by === 'job' || by === 'index').toBe(isPeriod);
+    if (by === 'job' || by === 'index') expect(isPeriod).toBe(true);
+    if (by === 'event') expect(isPeriod).toBe(false);
   });
 
   it.each(ROWS.filter(({ by }) => by === 'job'))('keeps the records of $id for a year or longer', ({ term }) => {
@@ -39,6 +40,7 @@ describe('the schedule of retention', () => {
 describe('a term', () => {
   const now = new Date('2028-02-29T06:30:00Z');
   it.each<[RetentionTerm, string | undefined]>([
+    [{ hours: 1 }, '2028-02-29T05:30:00.000Z'],
     [{ days: 7 }, '2028-02-22T06:30:00.000Z'],
     [{ years: 4 }, '2024-02-29T06:30:00.000Z'],
     [{ years: 1 }, '2027-03-01T06:30:00.000Z'],
@@ -46,7 +48,10 @@ describe('a term', () => {
     [{ until: 'the account is deleted' }, undefined],
   ])('%j began at %s', (term, start) => expect(retentionCutoff(term, now, 7)?.toISOString()).toBe(start));
 
-  it('is told to MongoDB in seconds', () => expect(retentionSeconds('outbox')).toBe(604_800));
+  it('is told to MongoDB in seconds', () => {
+    expect(retentionSeconds('outbox')).toBe(604_800);
+    expect(retentionSeconds('factor-challenges')).toBe(3_600);
+  });
 });
 
 describe('the words of a term', () => {
@@ -62,7 +67,9 @@ describe('the words of a term', () => {
   it.each<[Partial<RetentionRow>, string]>([
     [{ term: { days: 90 }, after: 'the alert' }, '90 days after the alert'],
     [{ term: { years: 1 }, after: 'the chat closes' }, '1 year after the chat closes'],
+    [{ term: { hours: 1 }, after: 'the password' }, '1 hour after the password'],
     [{ after: 'each entry' }, '{recordYears} after each entry'],
+    [{ after: 'the visit', by: 'nothing' }, 'at least {recordYears} after the visit'],
     [{ term: { until: 'the account is deleted' } }, 'until the account is deleted'],
   ])('%j: %s', (change, words) => expect(retentionWords({ ...row, ...change })).toBe(words));
 });

@@ -19,7 +19,8 @@ export type RetentionService = (typeof RETENTION_SERVICES)[number];
  * How long a record is kept: a fixed time, the years of the policy for records of bookings and money, or until something
  * happens.
  */
-export type RetentionTerm = { days: number } | { years: number } | 'recordYears' | { until: string };
+export type RetentionTerm =
+  { hours: number } | { days: number } | { years: number } | 'recordYears' | { until: string };
 
 export interface RetentionRow {
   id: string;
@@ -45,6 +46,287 @@ const DELETION = { until: 'the account is deleted' };
  * the privacy page show it. Each row is true: a row with `job` is run by its services.
  */
 export const RETENTION_SCHEDULE = [
+  {
+    id: 'account',
+    services: ['auth'],
+    collections: ['accounts', 'addresses', 'second_factors'],
+    data: 'The account: profile, contacts, nominee, addresses and two-step sign-in',
+    term: DELETION,
+    then: 'replaced by an entry without name and contacts',
+    by: 'event',
+  },
+  {
+    id: 'sessions',
+    services: ['auth'],
+    collections: ['sessions'],
+    data: 'Sign-ins with the kind of device',
+    term: { days: 8 },
+    after: 'the sign-in',
+    then: 'deleted',
+    by: 'index',
+  },
+  {
+    id: 'known-devices',
+    services: ['auth'],
+    collections: ['known_devices'],
+    data: 'Browsers that have signed in before, as random numbers',
+    term: { days: 90 },
+    after: 'the last sign-in',
+    then: 'deleted',
+    by: 'index',
+  },
+  {
+    id: 'login-failures',
+    services: ['auth'],
+    collections: ['login_failures'],
+    data: 'Wrong passwords with the network they came from',
+    term: { days: 1 },
+    after: 'the last attempt',
+    then: 'deleted',
+    by: 'index',
+  },
+  {
+    id: 'codes',
+    services: ['auth'],
+    collections: ['codes'],
+    data: 'Codes that were sent to an email or phone',
+    term: { days: 1 },
+    after: 'the request',
+    then: 'deleted',
+    by: 'index',
+  },
+  {
+    id: 'factor-challenges',
+    services: ['auth'],
+    collections: ['factor_challenges'],
+    data: 'A sign-in that waits for its second step',
+    term: { hours: 1 },
+    after: 'the password',
+    then: 'deleted',
+    by: 'index',
+  },
+  {
+    id: 'factor-resets',
+    services: ['auth'],
+    collections: ['factor_resets'],
+    data: 'Proposed resets of two-step sign-in',
+    term: { days: 8 },
+    after: 'the proposal',
+    then: 'deleted',
+    by: 'index',
+    staffOnly: true,
+  },
+  {
+    id: 'account-notices',
+    services: ['auth'],
+    collections: ['account_notices'],
+    data: 'Messages about a changed contact or a deleted account, with the address they go to',
+    term: { days: 3 },
+    after: 'the change',
+    then: 'deleted',
+    by: 'index',
+  },
+  {
+    id: 'dev-mailbox',
+    services: ['auth'],
+    collections: ['dev_mailbox'],
+    data: 'Messages on a machine of developers, which are not sent',
+    term: { days: 1 },
+    after: 'the message',
+    then: 'deleted',
+    by: 'index',
+    staffOnly: true,
+  },
+  {
+    id: 'profiles',
+    services: ['catalog'],
+    collections: ['helpers', 'verifications'],
+    data: 'The profile of a helper, and the check of an identity document',
+    term: DELETION,
+    then: 'replaced by an entry without name; the check is deleted',
+    by: 'event',
+  },
+  {
+    id: 'favourites',
+    services: ['catalog'],
+    collections: ['favourites', 'blocks'],
+    data: 'Saved helpers and blocked people',
+    term: { until: 'the account of either is deleted' },
+    then: 'deleted',
+    by: 'event',
+  },
+  {
+    id: 'waitlist',
+    services: ['catalog'],
+    collections: ['waitlist'],
+    data: 'Entries on a waiting list',
+    term: { years: 1 },
+    after: 'the day they are for',
+    then: 'deleted',
+    by: 'job',
+  },
+  {
+    id: 'time-off',
+    services: ['catalog'],
+    collections: ['time_off'],
+    data: 'Time off of a helper, with the reason',
+    term: { years: 1 },
+    after: 'that day',
+    then: 'deleted',
+    by: 'job',
+  },
+  {
+    id: 'place-answers',
+    services: ['catalog'],
+    collections: ['geocode_answers'],
+    data: 'Answers of a map service about a place, without who asked',
+    term: { days: 30 },
+    after: 'the answer',
+    then: 'deleted',
+    by: 'index',
+  },
+  {
+    id: 'bookings',
+    services: ['booking'],
+    collections: ['bookings', 'claims', 'plan_visits', 'figures'],
+    data: 'Bookings',
+    term: 'recordYears',
+    after: 'the visit',
+    then: 'kept under a number; name, contacts and address go with the account',
+    by: 'nothing',
+  },
+  {
+    id: 'reviews',
+    services: ['booking'],
+    collections: ['reviews', 'disputes', 'marks'],
+    data: 'Reviews, disputes and strikes',
+    term: 'recordYears',
+    after: 'the visit',
+    then: 'kept under a number; the name goes with the account',
+    by: 'nothing',
+  },
+  {
+    id: 'dispute-pictures',
+    services: ['booking'],
+    collections: ['dispute_evidence'],
+    data: 'Pictures of a dispute',
+    term: DELETION,
+    then: 'deleted',
+    by: 'event',
+  },
+  {
+    id: 'calendar-feeds',
+    services: ['booking'],
+    collections: ['calendar_feeds'],
+    data: 'The address of a calendar feed',
+    term: DELETION,
+    then: 'deleted',
+    by: 'event',
+  },
+  {
+    id: 'sick-days',
+    services: ['booking'],
+    collections: ['sick_days'],
+    data: 'Days on which a helper was sick',
+    term: { years: 1 },
+    after: 'that day',
+    then: 'deleted',
+    by: 'job',
+  },
+  {
+    id: 'scheduled-tasks',
+    services: ['booking'],
+    collections: ['moments'],
+    data: 'Reminders and deadlines of a booking',
+    term: { years: 1 },
+    after: 'they were due',
+    then: 'deleted',
+    by: 'job',
+  },
+  {
+    id: 'cancellation-quotes',
+    services: ['booking'],
+    collections: ['cancellation_quotes'],
+    data: 'The cost of a cancellation that was shown',
+    term: { days: 1 },
+    after: 'it was valid',
+    then: 'deleted',
+    by: 'index',
+  },
+  {
+    id: 'staff-cancellation-quotes',
+    services: ['booking', 'subscription'],
+    collections: ['staff_cancellation_quotes'],
+    data: 'The cost of a cancellation that was shown to staff',
+    term: { days: 1 },
+    after: 'it was valid',
+    then: 'deleted',
+    by: 'index',
+    staffOnly: true,
+  },
+  {
+    id: 'subscriptions',
+    services: ['subscription'],
+    collections: ['subscriptions', 'visits'],
+    data: 'Subscriptions with their visits',
+    term: 'recordYears',
+    after: 'the last visit',
+    then: 'kept under a number; name, contacts and address go with the account',
+    by: 'nothing',
+  },
+  {
+    id: 'day-lists',
+    services: ['subscription'],
+    collections: ['day_lists'],
+    data: 'Days of which a helper was sent the list of visits',
+    term: { days: 90 },
+    after: 'the list',
+    then: 'deleted',
+    by: 'index',
+  },
+  {
+    id: 'money',
+    services: ['payment'],
+    collections: [
+      'dues',
+      'earning_lines',
+      'helper_accounts',
+      'ledger_entries',
+      'orders',
+      'payments',
+      'payout_batches',
+      'payout_holds',
+      'payouts',
+      'receipts',
+      'refund_proposals',
+      'refunds',
+      'wallets',
+    ],
+    data: 'Payments, refunds, receipts, fees, earnings and payouts',
+    term: 'recordYears',
+    after: 'the payment',
+    then: 'kept under a number; the name goes with the account',
+    by: 'nothing',
+  },
+  {
+    id: 'payout-accounts',
+    services: ['payment'],
+    collections: ['payout_accounts'],
+    data: 'The payout account of a helper',
+    term: DELETION,
+    then: 'deleted',
+    by: 'event',
+  },
+  {
+    id: 'webhooks',
+    services: ['payment'],
+    collections: ['webhook_events'],
+    data: 'Messages of the payment provider, without the data of the payer',
+    term: { days: 21 },
+    after: 'they are handled',
+    then: 'deleted',
+    by: 'index',
+  },
   {
     id: 'chat-messages',
     services: ['chat'],
@@ -193,7 +475,17 @@ type IndexRowId = IndexIdOf<Row>;
 
 /** Collections without personal data, and the reason. */
 export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
+  account_blocks: 'ids of users with the state of a block',
   audit_links: 'hashes of the audit log',
+  claim_tasks: 'ids of helpers with visits whose times are being reserved',
+  day_figures: 'numbers of a day',
+  geocoder_turns: 'the time of the next request to the map service',
+  loose_photos: 'ids of photos that are removed soon',
+  policies: 'versions of the policy',
+  provider_reports: 'the daily comparison with the payment provider',
+  receipt_counters: 'the last receipt number of a year',
+  refund_limits: 'sums of refunds by ids of staff',
+  search_tokens: 'words of all profiles',
   macros: 'replies that staff prepared',
   retention_runs: 'the day of the last run of the job',
   reveal_counts: 'ids of staff with the last times of a reveal',
@@ -201,7 +493,7 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
 };
 
 const ALL: readonly RetentionRow[] = RETENTION_SCHEDULE;
-const DAY_S = 24 * 60 * 60;
+const HOUR_S = 60 * 60;
 
 /** The rows of one service. */
 export const retentionRowsOf = (service: string): RetentionRow[] =>
@@ -210,23 +502,29 @@ export const retentionRowsOf = (service: string): RetentionRow[] =>
 /** The seconds after which MongoDB deletes a record of the row. */
 export function retentionSeconds(id: IndexRowId): number {
   const term = ALL.find((row) => row.id === id)?.term;
-  if (typeof term !== 'object' || !('days' in term)) throw new Error(`The row ${id} has no term in days`);
-  return term.days * DAY_S;
+  if (typeof term !== 'object' || 'until' in term || 'years' in term) throw new Error(`No index has the term of ${id}`);
+  return HOUR_S * ('hours' in term ? term.hours : term.days * 24);
 }
 
 /** Records from before this instant have reached the end of their term; undefined if no term is counted. */
 export function retentionCutoff(term: RetentionTerm, now: Date, recordYears: number): Date | undefined {
   if (term === 'recordYears') return yearsBefore(now, recordYears);
   if ('years' in term) return yearsBefore(now, term.years);
-  return 'days' in term ? new Date(now.getTime() - term.days * 24 * HOUR_MS) : undefined;
+  if ('until' in term) return undefined;
+  return new Date(now.getTime() - HOUR_MS * ('hours' in term ? term.hours : term.days * 24));
 }
 
 const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
 /** The term of a row in words, with the placeholder `{recordYears}` for the years of the policy. */
-export function retentionWords({ term, after }: RetentionRow): string {
+export function retentionWords({ term, after, by }: RetentionRow): string {
   if (term !== 'recordYears' && 'until' in term) return `until ${term.until}`;
-  const span =
-    term === 'recordYears' ? '{recordYears}' : 'years' in term ? count(term.years, 'year') : count(term.days, 'day');
-  return after ? `${span} after ${after}` : span;
+  const span = term === 'recordYears' ? '{recordYears}' : spanWords(term);
+  const words = after ? `${span} after ${after}` : span;
+  return by === 'nothing' ? `at least ${words}` : words;
+}
+
+function spanWords(term: { hours: number } | { days: number } | { years: number }): string {
+  if ('hours' in term) return count(term.hours, 'hour');
+  return 'days' in term ? count(term.days, 'day') : count(term.years, 'year');
 }

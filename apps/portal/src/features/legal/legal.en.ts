@@ -101,7 +101,7 @@ export const en: Record<LegalPage, LegalText> = {
               'Backups that were made before keep a copy until they are overwritten. If we have to restore one, we delete your account again.',
             ],
           },
-          'For the rest, this is how long we keep each kind of record:',
+          'This is how long we keep each kind of record:',
           'retention',
         ],
       },
