@@ -1,6 +1,6 @@
 /**
- * Top-level names that are reserved (RFC 2606, 6761, 6762, 7686, 9476 and the list of IANA): no mail reaches them. `example.com` and
- * its siblings stay usable, because demo data and tests register with them.
+ * Top-level names that are reserved (RFC 2606, 6761, 6762, 7686, 9476 and the list of IANA): no mail reaches them.
+ * `example.com` and its siblings stay usable, because demo data and tests register with them.
  */
 const SPECIAL_USE = ['alt', 'arpa', 'example', 'internal', 'invalid', 'local', 'localhost', 'onion', 'test'];
 
@@ -65,7 +65,10 @@ function countScripts(text: string): number {
 
 const [BASE, T_MIN, T_MAX, SKEW, DAMP, INITIAL_BIAS, INITIAL_N] = [36, 1, 26, 38, 700, 72, 128] as const;
 
-/** The text of a Punycode label (RFC 3492), without its prefix; undefined if it is none. */
+/**
+ * The text of a Punycode label (RFC 3492), without its prefix; undefined if it is none. Browsers offer no decoder, and the
+ * rules have no dependency.
+ */
 export function decodePunycode(encoded: string): string | undefined {
   const end = encoded.lastIndexOf('-');
   const output = [...encoded.slice(0, Math.max(0, end))];

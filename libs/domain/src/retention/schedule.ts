@@ -56,6 +56,15 @@ export const RETENTION_SCHEDULE = [
     by: 'event',
   },
   {
+    id: 'consents',
+    services: ['auth'],
+    collections: ['consents'],
+    data: 'Consents: which version of the texts, when and how they were given or withdrawn',
+    term: DELETION,
+    then: 'deleted',
+    by: 'event',
+  },
+  {
     id: 'sessions',
     services: ['auth'],
     collections: ['sessions'],
