@@ -10,7 +10,7 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 
 describe('the README', () => {
   it.each(SCHEMAS)('names every variable of %s', (schema) => {
-    const variables = [...read(schema).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
+    const variables = [...read(schema).matchAll(/^ {2,6}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
     expect(variables).not.toEqual([]);
     expect(variables.filter((name) => !README.includes(`\`${name}\``))).toEqual([]);
   });

@@ -81,6 +81,8 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   kind?: 'sign-in' | 'code' | 'form' | 'search';
   /** Services that ask this for the actor of a request that they answer. */
   passedOnBy?: readonly string[];
+  /** Judges a one-time code: the gateway adds the caller's network and device key. */
+  judgesCode?: true;
   /** Opens a session: the gateway adds the caller's user agent, network, device key and site. */
   opensSession?: true;
 }

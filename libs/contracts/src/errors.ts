@@ -64,6 +64,7 @@ const REFUSALS = {
     message: 'Private content is hidden in this view until it is shown in the console',
   },
   STAFF_NOT_FOUND: { http: 404, message: 'Staff member not found' },
+  WRONG_CODES_THROTTLED: { http: 429, message: 'Too many attempts. Please try again later.' },
   CODE_THROTTLED: { http: 429, message: 'Please wait a moment before you ask for another code.' },
   CONTACT_MISSING: { http: 409, message: 'Your account has no such contact to verify' },
   ACCOUNT_LEAVING: {

@@ -10,6 +10,7 @@ import { type AccountDeletionStep, contactsOf } from '../shared/account-deletion
 import type { AccountDoc } from '../shared/account.model.js';
 import { CODE_MODEL, type CodeDoc, codeFrom, type CodePurpose } from './code.model.js';
 import { CodeSenderService } from './code-sender.service.js';
+import { type CodeSource, WrongCodesService } from './wrong-codes.service.js';
 
 export const CODE_LIFE_SECONDS = 600;
 const TRIES = 5;
@@ -45,6 +46,7 @@ export class OneTimeCodesService implements AccountDeletionStep {
     @InjectModel(CODE_MODEL) private readonly model: Model<CodeDoc>,
     @Inject(ENV) private readonly env: AuthEnv,
     private readonly sender: CodeSenderService,
+    private readonly wrongCodes: WrongCodesService,
     private readonly clock: Clock,
   ) {}
 
@@ -75,12 +77,18 @@ export class OneTimeCodesService implements AccountDeletionStep {
     return { expiresInSeconds: CODE_LIFE_SECONDS };
   }
 
-  /** A typed code is checked, and counts as a try, before anything else happens. */
+  /**
+   * A typed code is checked, and counts as a try, before anything else happens. Throws CODE_WRONG, and
+   * WRONG_CODES_THROTTLED beyond the limits of the network and the platform.
+   */
   async check(
     target: CodeTarget,
     typed: string,
+    source: CodeSource,
   ): Promise<{ userId: string; use: (session: ClientSession) => Promise<void> }> {
     const _id = idOf(target);
+    const asked = await this.model.findById(_id, { userId: 1 }).lean();
+    const guess = await this.wrongCodes.begin(asked?.userId, source);
     const open = { _id, expiresAt: { $gt: this.clock.now() }, tries: { $lt: TRIES } };
     const code = await this.model.findOneAndUpdate(open, { $inc: { tries: 1 } }, { returnDocument: 'after' }).lean();
     const isRight = timingSafeEqual(
@@ -89,6 +97,7 @@ export class OneTimeCodesService implements AccountDeletionStep {
     );
     if (!code?.userId || !isRight)
       throw new AppError('CODE_WRONG', { field: 'code', triesLeft: code ? TRIES - code.tries : 0 });
+    await guess.takeBack();
     const { nonce, userId } = code;
     return { userId, use: (session) => this.use(_id, nonce, session) };
   }

@@ -46,7 +46,7 @@ export class VerificationService {
     const { contact, to } = contactOf(account, input.contact);
     const verifiedAt = VERIFIED_AT[contact];
     if (account[verifiedAt]) return { user: toUser(account) };
-    const { use } = await this.codes.check({ purpose: 'verify', channel: contact, to }, input.code);
+    const { use } = await this.codes.check({ purpose: 'verify', channel: contact, to }, input.code, input);
     const verified = await this.db.transaction(async (session) => {
       await use(session);
       return this.accounts

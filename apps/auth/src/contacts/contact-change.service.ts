@@ -61,7 +61,7 @@ export class ContactChangeService {
     refuse(contactChangeConfirmViolation(input));
     const { account: before, target } = await this.prepare(input.actor, input.to);
     const { channel, to } = target;
-    const { userId, use } = await this.codes.check(target, input.code);
+    const { userId, use } = await this.codes.check(target, input.code, input);
     // Somebody else asked for this contact later.
     if (userId !== before._id) throw new AppError('CODE_WRONG', { field: 'code', triesLeft: 0 });
     const changed = await this.db

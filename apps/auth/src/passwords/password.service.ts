@@ -90,7 +90,7 @@ export class PasswordService {
   async confirmReset(input: InputOf<typeof confirmPasswordReset>) {
     refuse(passwordResetConfirmViolation(input));
     const target = resetTarget(input.identifier);
-    const { userId, use } = await this.codes.check(target, input.code);
+    const { userId, use } = await this.codes.check(target, input.code, input);
     // Only after the code: the rules of staff would tell strangers which contacts are theirs.
     if (await this.accounts.exists({ _id: userId, role: { $in: STAFF_ROLES } })) await this.staffPassword.expect(input);
     const passwordHash = await this.passwords.hash(input.password);

@@ -341,6 +341,7 @@ const COLLECTIONS: Record<string, string> = {
   loose_photos: 'names of files to delete',
   second_factors: 'secrets; secondFactorSince has the date',
   sessions: 'sessions',
+  wrong_codes: 'counters of wrong codes of networks; they expire',
 };
 
 describe('the export', () => {

@@ -49,7 +49,7 @@ function operation(endpoint: Endpoint): Json {
     ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] })),
     ...(isQuery ? others : []).map((name) => queryParameter(name, endpoint, properties[name])),
     ...(endpoint.idempotent ? [idempotencyKey] : []),
-    ...(endpoint.opensSession ? [deviceKey] : []),
+    ...(endpoint.opensSession || endpoint.judgesCode ? [deviceKey] : []),
   ];
   return {
     operationId: operationId(endpoint),
@@ -152,7 +152,7 @@ const deviceKey = {
   in: 'header',
   required: false,
   description:
-    'A random key that a browser keeps. Wrong passwords from elsewhere do not slow down a browser that signed in before.',
+    'A random key that a browser keeps. Wrong passwords and codes from elsewhere do not slow down a browser that signed in before.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,100}$' },
 };
 const errorSchema = {

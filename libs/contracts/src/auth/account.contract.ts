@@ -60,6 +60,7 @@ export const requestPasswordReset = endpoint('POST /auth/password-reset', 'rpc.a
 export const confirmPasswordReset = endpoint('POST /auth/password-reset/confirm', 'rpc.auth.confirm-password-reset', {
   access: 'public',
   kind: 'sign-in',
+  judgesCode: true,
   summary: 'Set a new password with the code; every session ends',
   message: 'Password changed. Please log in.',
   input: z.object({ identifier: text(), code: text(20), ...newPassword }),
@@ -79,6 +80,7 @@ export const requestVerification = endpoint('POST /auth/verification', 'rpc.auth
 });
 export const confirmVerification = endpoint('POST /auth/verification/confirm', 'rpc.auth.confirm-verification', {
   access: 'login',
+  judgesCode: true,
   summary: 'Verify the email or phone with the code',
   message: 'Verified',
   input: z.object({ contact, code: text(20) }),
@@ -95,6 +97,7 @@ export const requestContactChange = endpoint('POST /auth/contact-change', 'rpc.a
 });
 export const confirmContactChange = endpoint('POST /auth/contact-change/confirm', 'rpc.auth.confirm-contact-change', {
   access: 'login',
+  judgesCode: true,
   summary: 'Change or add the email or phone with the code; the old and the new contact are told',
   message: 'Changed',
   input: z.object({ to: text(), code: text(20) }),

@@ -14,6 +14,9 @@ export const LOGIN_LIMITS = { perSource: 20, perAccount: 100 } as const;
 /** Wrong passwords from one network for all accounts together, from devices that are not known, in an hour. */
 export const NETWORK_FAILURES_PER_HOUR = 1_000;
 
+/** Wrong one-time codes in an hour from devices that are not known: from one network, and altogether. */
+export const WRONG_CODES_PER_HOUR = { network: 100, platform: 2_000 } as const;
+
 const FIRST_PAUSE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 15 * 60;
 

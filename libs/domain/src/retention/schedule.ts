@@ -105,6 +105,16 @@ export const RETENTION_SCHEDULE = [
     by: 'index',
   },
   {
+    id: 'wrong-codes',
+    services: ['auth'],
+    collections: ['wrong_codes'],
+    data: 'Counts of wrong codes with the network they came from',
+    term: { days: 1 },
+    after: 'the last attempt',
+    then: 'deleted',
+    by: 'index',
+  },
+  {
     id: 'factor-challenges',
     services: ['auth'],
     collections: ['factor_challenges'],

@@ -115,12 +115,14 @@ function parameters(row: Endpoint): (ParameterDecorator | undefined)[] {
     CurrentActor(),
     row.idempotent && IdempotencyKey(new IdempotencyKeyPipe(row)),
     row.opensSession && UserAgent(),
-    row.opensSession && Network(),
-    row.opensSession && DeviceKey(),
+    takesDevice(row) && Network(),
+    takesDevice(row) && DeviceKey(),
     row.opensSession && RequestHost(SitePipe),
     row.upload && UploadedPhoto(row.upload, UploadedPhotoPipe),
   ];
 }
+
+const takesDevice = ({ opensSession, judgesCode }: Endpoint) => opensSession ?? judgesCode;
 
 const fieldPipes = ({ subject }: Endpoint): Type<PipeTransform>[] =>
   subject === updateProfile.subject ? [ProfilePhotoPipe] : [];

@@ -48,4 +48,6 @@ export interface ResetForm {
   confirmPassword: string;
 }
 export const useResetPassword = () =>
-  useMutation({ mutationFn: (form: ResetForm) => api.call(confirmPasswordReset, form) });
+  useMutation({
+    mutationFn: (form: ResetForm) => api.call(confirmPasswordReset, form, { deviceKey: deviceKeyOf(localStorage) }),
+  });

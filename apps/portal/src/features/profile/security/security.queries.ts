@@ -1,3 +1,4 @@
+import { deviceKeyOf } from '@sahaya/api-client';
 import type { AccountNominee, Contact, Session, User } from '@sahaya/contracts';
 import type { Nominee } from '@sahaya/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -57,11 +58,15 @@ const useUserChange = <V>(change: (variables: V) => Promise<{ user: User }>) =>
   useMutation({ mutationFn: change, onSuccess: ({ user }) => sessionStore.refresh(user) });
 
 export const useConfirmCode = () =>
-  useUserChange((sent: { contact: Contact; code: string }) => api.call(confirmVerification, sent));
+  useUserChange((sent: { contact: Contact; code: string }) =>
+    api.call(confirmVerification, sent, { deviceKey: deviceKeyOf(localStorage) }),
+  );
 export const useRequestContactChange = () =>
   useMutation({ mutationFn: (form: { to: string; password: string }) => api.call(requestContactChange, form) });
 export const useConfirmContactChange = () =>
-  useUserChange((sent: { to: string; code: string }) => api.call(confirmContactChange, sent));
+  useUserChange((sent: { to: string; code: string }) =>
+    api.call(confirmContactChange, sent, { deviceKey: deviceKeyOf(localStorage) }),
+  );
 export const useRequestDeletion = () => useUserChange(() => api.call(requestDeletion, {}));
 
 /** Requests all data of the person and saves it. */
