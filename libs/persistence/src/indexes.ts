@@ -9,23 +9,28 @@ const REBUILD_MS = 500;
 const logger = new Logger('Indexes');
 
 /**
- * Resolves when the collection has all indexes of its model. Where the service may not create them, as in the audit log,
- * it waits until the set-up of MongoDB has. A build that outlives the time-out of its command goes on in
- * the server, so that a later attempt finds it done.
+ * Resolves when the collection has all indexes of its model. A build that outlives the time-out of its command goes on in
+ * the server, so that a later attempt finds it done. A model without `autoIndex` may belong to a collection that the
+ * service may only add to: indexes that are there are not created again, and others are awaited.
  */
 export async function buildIndexes<Doc>(model: Model<Doc>): Promise<void> {
-  for (let build: () => Promise<unknown> = () => model.init(); ; build = () => createAgain(model)) {
+  const isLeftToOthers = model.schema.get('autoIndex') === false;
+  for (let build = isLeftToOthers ? createMissing : init; ; build = isLeftToOthers ? createMissing : createAgain) {
     try {
-      await build();
+      await build(model);
       return;
     } catch (error) {
-      if (isNotAuthorized(error)) {
-        if (await hasAllIndexes(model)) return;
-      } else if (!isDatabaseDown(error)) throw error;
+      if (!isDatabaseDown(error) && !isNotAuthorized(error)) throw error;
       logger.warn({ err: error, collection: model.collection.name }, 'indexes are not there yet');
       await sleep(REBUILD_MS);
     }
   }
+}
+
+const init = async <Doc>(model: Model<Doc>): Promise<unknown> => model.init();
+
+async function createMissing<Doc>(model: Model<Doc>): Promise<void> {
+  if (!(await hasAllIndexes(model))) await createAgain(model);
 }
 
 async function hasAllIndexes<Doc>(model: Model<Doc>): Promise<boolean> {

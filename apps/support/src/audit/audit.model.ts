@@ -48,6 +48,9 @@ export interface RevealCountDoc {
 }
 export const REVEAL_COUNT_MODEL = 'reveal_counts';
 
+/** The role of support may not create these collections and their indexes (`mongo-roles.json`). */
+const SET_UP_WITH_THE_ROLE = { autoIndex: false, autoCreate: false } as const;
+
 export const auditSchema = new Schema<AuditDoc>(
   {
     _id: String,
@@ -59,7 +62,7 @@ export const auditSchema = new Schema<AuditDoc>(
     reveals: Boolean,
     address: String,
   },
-  { versionKey: false, minimize: false, collection: AUDIT_MODEL },
+  { versionKey: false, minimize: false, collection: AUDIT_MODEL, ...SET_UP_WITH_THE_ROLE },
 );
 /** Sorted by time, because ids are ordered only within a process. */
 export const NEWEST = { at: -1, _id: -1 } as const;
@@ -74,7 +77,7 @@ export const auditOutcomeSchema = new Schema<AuditOutcomeDoc>(
     outcome: { type: String, required: true },
     about: { type: [String], default: undefined },
   },
-  { versionKey: false, collection: AUDIT_OUTCOME_MODEL },
+  { versionKey: false, collection: AUDIT_OUTCOME_MODEL, ...SET_UP_WITH_THE_ROLE },
 );
 
 auditOutcomeSchema.index({ about: 1, at: -1 }, { sparse: true });
@@ -86,7 +89,7 @@ export const auditLinkSchema = new Schema<AuditLinkDoc>(
     of: { type: String, required: true },
     hash: { type: String, required: true },
   },
-  { versionKey: false, collection: AUDIT_LINK_MODEL },
+  { versionKey: false, collection: AUDIT_LINK_MODEL, ...SET_UP_WITH_THE_ROLE },
 );
 
 export const revealCountSchema = new Schema<RevealCountDoc>(
