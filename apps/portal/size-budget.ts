@@ -8,7 +8,7 @@ interface Budget {
   files: number;
 }
 const LANDING: Budget = { scriptBytes: 137_000, files: 12 };
-const PUBLIC: Budget = { scriptBytes: 170_000, files: 41 };
+const PUBLIC: Budget = { scriptBytes: 170_000, files: 40 };
 /** The target is that of the public pages; lower these numbers when a page becomes lighter. */
 const SIGNED_IN: Budget = { scriptBytes: 303_000, files: 110 };
 

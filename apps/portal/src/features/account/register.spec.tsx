@@ -102,7 +102,7 @@ describe('registration', () => {
     type('Email address', 'asha@shop.local');
     refused('No email can arrive at this address. Please use another one.', 'email');
     type('Email address', 'asha@gmial.com');
-    fireEvent.click(screen.getByText('Did you mean asha@gmail.com?'));
+    fireEvent.click(await screen.findByText('Did you mean asha@gmail.com?'));
     expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('asha@gmail.com');
     expect(screen.queryByText(/^Did you mean/)).toBeNull();
   });

@@ -504,7 +504,7 @@ describe('the account’s security', () => {
     press('Send code');
     expect(screen.getByText('Please provide a valid email address')).toBeTruthy();
     type('New email', 'asha@gmial.com');
-    press('Did you mean asha@gmail.com?');
+    fireEvent.click(await screen.findByText('Did you mean asha@gmail.com?'));
     expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('asha@gmail.com');
     type('New email', email);
     press('Send code');

@@ -1,23 +1,24 @@
-import { normalizeEmail, suggestEmail } from '@sahaya/domain';
-import { t } from '../../i18n/translate.js';
-import classes from './email-hint.module.css';
+import { lazy, Suspense } from 'react';
 
-interface Props {
+export interface EmailHintProps {
   /** The address as typed. */
   email: string;
   onUse: (email: string) => void;
 }
 
-/** Offers the well-known provider under an email field when the typed one is a typing error away. */
-export function EmailHint({ email, onUse }: Props) {
-  const meant = suggestEmail(normalizeEmail(email));
+/** Loaded when it may be needed; without a connection the form works without hints. */
+const EmailSuggestion = lazy(() =>
+  import('./email-suggestion.js').then(
+    (m) => ({ default: m.EmailSuggestion }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** The place under an email field where a likely typing error is pointed out. */
+export function EmailHint(props: EmailHintProps) {
   return (
     <div role="status">
-      {meant && (
-        <button type="button" className={classes.hint} onClick={() => onUse(meant)}>
-          {t('email.hint', { email: meant })}
-        </button>
-      )}
+      <Suspense>{props.email.includes('@') && <EmailSuggestion {...props} />}</Suspense>
     </div>
   );
 }
