@@ -88,7 +88,7 @@ async function signIn(api: ApiClient, identifier: string, app?: Authenticator): 
   return api.call(verifyLogin, { challenge: answer.challenge, code: await app.nextCode(), password: '' });
 }
 
-/** A staff account of this role. Its session is short, so after a move of the clock its client signs in again. */
+/** A staff account of this role. Its session and its code are valid for a short time, so after a move of the clock its client signs in again. */
 export async function staff(role: 'support' | 'ops' | 'finance' | 'admin'): Promise<Person> {
   const email = uniqueEmail(role);
   const app = new Authenticator(await createStaff({ email, role, password: PASSWORD }));
@@ -98,7 +98,7 @@ export async function staff(role: 'support' | 'ops' | 'finance' | 'admin'): Prom
     try {
       return await current.api.call(...request);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'TOKEN_INVALID') throw error;
+      if (!(error instanceof ApiError) || !['TOKEN_INVALID', 'STEP_UP_REQUIRED'].includes(error.code)) throw error;
       current = await open();
       return current.api.call(...request);
     }

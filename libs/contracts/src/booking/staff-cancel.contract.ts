@@ -41,6 +41,7 @@ export const quoteStaffCancellation = endpoint(
 export const cancelByStaff = endpoint('POST /admin/bookings/:id/cancellation', 'rpc.booking.staff-cancel', {
   access: 'staff',
   staff: STAFF_ROLES,
+  stepUp: true,
   summary:
     'Cancel a visit to come by policy at the quoted amounts, with a reason. Above the refund limit of 24 hours, what the customer could not get by cancelling waits for the approval of a second person in finance',
   idempotent: true,

@@ -104,6 +104,7 @@ export const adminCases = endpoint('GET /admin/booking-cases', 'rpc.booking.admi
 export const decideCase = endpoint('POST /admin/bookings/:id/decision', 'rpc.booking.decide-case', {
   access: 'staff',
   staff: ['support', 'ops', 'admin'],
+  stepUp: true,
   summary:
     'Decide a case: `completed`, `customer_no_show`, `helper_no_show` or `nobodys_fault`, with a note (support, ops, admin)',
   input: z.object({ id, outcome: text(20), note: reason }),

@@ -43,6 +43,7 @@ export const cancelSubscriptionByStaff = endpoint(
   {
     access: 'staff',
     staff: STAFF_ROLES,
+    stepUp: true,
     summary:
       'Cancel a pending, active or paused subscription by policy at the quoted amounts, with a reason. Above the refund limit of 24 hours, what the customer could not get by cancelling waits for the approval of a second person in finance',
     idempotent: true,
