@@ -20,7 +20,7 @@ export async function buildIndexes<Doc>(model: Model<Doc>): Promise<void> {
       await build(model);
       return;
     } catch (error) {
-      if (!isDatabaseDown(error) && !isNotAuthorized(error)) throw error;
+      if (!isDatabaseDown(error) && !(isLeftToOthers && isNotAuthorized(error))) throw error;
       logger.warn({ err: error, collection: model.collection.name }, 'indexes are not there yet');
       await sleep(REBUILD_MS);
     }
@@ -30,12 +30,10 @@ export async function buildIndexes<Doc>(model: Model<Doc>): Promise<void> {
 const init = async <Doc>(model: Model<Doc>): Promise<unknown> => model.init();
 
 async function createMissing<Doc>(model: Model<Doc>): Promise<void> {
-  if (!(await hasAllIndexes(model))) await createAgain(model);
-}
-
-async function hasAllIndexes<Doc>(model: Model<Doc>): Promise<boolean> {
+  const collections = await model.db.listCollections();
   const { toCreate } = await model.diffIndexes();
-  return toCreate.length === 0;
+  const isThere = collections.some(({ name }) => name === model.collection.name);
+  if (!isThere || toCreate.length > 0) await createAgain(model);
 }
 
 /** The model remembers the result of its first initialisation. */
