@@ -10,7 +10,7 @@ const NOT_YET_INITIALIZED = 94;
 const USER_ALREADY_EXISTS = 51003;
 const ROLE_ALREADY_EXISTS = 51002;
 const COLLECTION_ALREADY_EXISTS = 48;
-/** What a service may do with its own collections, and with those that it may only add to. */
+/** A service may do this with its own collections; `INSERT_ONLY` applies to those that it may only add to. */
 const READ_WRITE = ['find', 'insert', 'update', 'remove', 'createCollection', 'dropCollection'];
 const INDEXES = ['createIndex', 'dropIndex', 'listIndexes'];
 const INSERT_ONLY = ['find', 'insert', 'listIndexes'];

@@ -21,7 +21,7 @@ export function retention(service: RunningService, name: string) {
     return now.getTime() - cutoff.getTime();
   };
   return {
-    /** What the service and the schedule do not agree on. */
+    /** Returns the differences between the service and the schedule. */
     async faults(): Promise<string[]> {
       const jobs = rows.filter(({ by }) => by === 'job').map(({ id }) => id);
       const registered = service.get(RetentionWorker).registered();
