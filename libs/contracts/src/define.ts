@@ -85,6 +85,8 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   judgesCode?: true;
   /** Opens a session: the gateway adds the caller's user agent, network, device key and site. */
   opensSession?: true;
+  /** Offers or judges passkeys: the gateway adds the origin of the site. */
+  usesPasskeys?: true;
 }
 
 /** Fields that the gateway adds to every endpoint's input. */
@@ -98,6 +100,8 @@ const envelope = {
   deviceKey: z.string().max(100).optional(),
   /** The origin of the request, where the console has one of its own. */
   site: z.enum(['portal', 'console']).optional(),
+  /** The public origin of the site of the request, such as https://console.example, for passkeys. */
+  siteOrigin: z.string().max(300).optional(),
 };
 
 /**

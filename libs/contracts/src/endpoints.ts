@@ -22,6 +22,7 @@ import { addAddress, deleteAddress, listAddresses, setDefaultAddress, updateAddr
 import { previewBlock } from './auth/blocking.contract.js';
 import { adminAuditLog } from './support/audit.contract.js';
 import { login, logout, me, register, verifyLogin } from './auth/auth.contract.js';
+import { addPasskey, removePasskey, renamePasskey, startPasskey, stepUpOptions } from './auth/passkey.contract.js';
 import {
   adminFactorResets,
   approveFactorReset,
@@ -298,6 +299,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   confirmSecondFactor,
   renewRecoveryCodes,
   removeSecondFactor,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  stepUpOptions,
   stepUp,
   giveConsent,
   withdrawConsent,

@@ -38,6 +38,11 @@ const REFUSALS = {
   },
   /** At the field `code`; the same code is not accepted twice. */
   FACTOR_CODE_WRONG: { http: 401, message: 'This code is not correct or was used before. Please enter another one.' },
+  PASSKEY_WRONG: { http: 401, message: 'This passkey was not accepted. Please try again, or enter a code.' },
+  PASSKEY_REFUSED: { http: 400, message: 'This passkey could not be added. Please try again with another device.' },
+  PASSKEY_TAKEN: { http: 409, message: 'This passkey was added before' },
+  PASSKEY_NOT_FOUND: { http: 404, message: 'This passkey was removed' },
+  TOO_MANY_PASSKEYS: { http: 409, message: 'You can have up to 10 passkeys. Please remove one first.' },
   CHALLENGE_EXPIRED: { http: 401, message: 'This has taken too long or too many tries. Please start again.' },
   SECOND_FACTOR_ON: { http: 409, message: 'Two-step sign-in is already on' },
   SECOND_FACTOR_OFF: { http: 409, message: 'Two-step sign-in is not on' },

@@ -4,6 +4,8 @@ export * from './auth/address.contract.js';
 export * from './auth/auth.contract.js';
 export * from './auth/blocking.contract.js';
 export * from './auth/profile.contract.js';
+export * from './auth/passkey.contract.js';
+export * from './auth/passkey.shapes.js';
 export * from './auth/second-factor.contract.js';
 export * from './auth/staff.contract.js';
 export * from './auth/token-audience.js';

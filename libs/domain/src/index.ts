@@ -40,6 +40,7 @@ export * from './people/identifier.js';
 export * from './people/login-limits.js';
 export * from './people/mask.js';
 export * from './people/nominee.js';
+export * from './people/passkey.js';
 export * from './people/password.rules.js';
 export * from './people/profile.rules.js';
 export * from './people/reliability-record.js';

@@ -8,6 +8,7 @@ import { SharedModule } from '../shared/shared.module.js';
 import { AccountCreationService } from './account-creation.service.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
+import { LoginChallengesService } from './login-challenges.service.js';
 import { LoginVerificationService } from './login-verification.service.js';
 import { LoginService } from './login.service.js';
 import { RegistrationService } from './registration.service.js';
@@ -17,7 +18,14 @@ export { AccountCreationService } from './account-creation.service.js';
 @Module({
   imports: [SharedModule, ConsentModule, MessagesModule, SecondFactorModule, SessionsModule, PasswordsModule],
   controllers: [AccountsController],
-  providers: [AccountCreationService, AccountsService, LoginService, LoginVerificationService, RegistrationService],
+  providers: [
+    AccountCreationService,
+    AccountsService,
+    LoginChallengesService,
+    LoginService,
+    LoginVerificationService,
+    RegistrationService,
+  ],
   exports: [AccountCreationService],
 })
 export class AccountsModule {}

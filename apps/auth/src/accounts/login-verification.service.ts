@@ -19,7 +19,7 @@ import { expectSite, LoginService } from './login.service.js';
 
 type VerifyInput = InputOf<typeof verifyLogin>;
 
-/** The code that was given: of a second factor in use, or the first one of a new app. */
+/** The code or passkey that was given: of a second factor in use, or the first code of a new app. */
 type Given = { checked: CheckedCode } | { setupSecret: string; step: number };
 
 /** The second step of a sign-in. */
@@ -40,7 +40,7 @@ export class LoginVerificationService {
   ) {}
 
   async verify(input: VerifyInput): Promise<OutputOf<typeof verifyLogin>> {
-    refuse(factorCodeViolation(input));
+    if (!input.passkey) refuse(factorCodeViolation(input));
     // Before the challenge, so that a refused password takes none of its tries.
     if (input.password) await this.staffPassword.expect({ password: input.password });
     const taken = await this.challenges.take('login', input.challenge);
@@ -64,11 +64,15 @@ export class LoginVerificationService {
   }
 
   private async check(account: AccountDoc, { setupSecret }: TakenChallenge, input: VerifyInput): Promise<Given> {
-    const { network = '', deviceKey, code } = input;
+    const { network = '', deviceKey, code, challenge, passkey, siteOrigin } = input;
     const knownDevice = await this.devices.recognize(account._id, deviceKey);
     const source = { network, ...(knownDevice && { knownDevice }) };
     // Set up in the meantime: the secret of the challenge is void, and the code is of the app in use.
-    if (account.secondFactor || !setupSecret) return { checked: await this.factors.check(account._id, code, source) };
+    if (account.secondFactor || !setupSecret) {
+      const proof = passkey ? { passkey, challenge, siteOrigin } : { code };
+      return { checked: await this.factors.check(account, proof, source) };
+    }
+    refuse(factorCodeViolation(input));
     return { setupSecret, step: await this.factors.checkSetup(account._id, setupSecret, code, source) };
   }
 

@@ -1,22 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import {
-  AppError,
-  type Challenge,
-  type InputOf,
-  isStaff,
-  type login,
-  type OutputOf,
-  refuse,
-  type User,
-} from '@sahaya/contracts';
-import { FACTORS, loginViolation, parseIdentifier } from '@sahaya/domain';
+import { AppError, type InputOf, isStaff, type login, type OutputOf, refuse, type User } from '@sahaya/contracts';
+import { loginViolation, parseIdentifier } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { LoginThrottleService, PasswordHashService } from '../passwords/passwords.module.js';
-import { FactorChallengesService, newAuthenticatorSecret, toSetup } from '../second-factor/second-factor.module.js';
 import { KnownDevicesService, type OpenSession, SessionsService, TokensService } from '../sessions/sessions.module.js';
 import { ACCOUNT_MODEL, type AccountDoc, toUser } from '../shared/account.model.js';
+import { LoginChallengesService } from './login-challenges.service.js';
 
 type LoginInput = InputOf<typeof login>;
 
@@ -29,7 +20,7 @@ export class LoginService {
     @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
     private readonly passwords: PasswordHashService,
     private readonly throttle: LoginThrottleService,
-    private readonly challenges: FactorChallengesService,
+    private readonly challenges: LoginChallengesService,
     private readonly tokens: TokensService,
     private readonly sessions: SessionsService,
     private readonly devices: KnownDevicesService,
@@ -49,7 +40,7 @@ export class LoginService {
     }
     if (account.blocked) throw new AppError('ACCOUNT_BLOCKED');
     expectSite(account, input);
-    if (account.secondFactor || isStaff(account.role)) return this.challenge(account);
+    if (account.secondFactor || isStaff(account.role)) return this.challenges.open(account, input);
 
     const session = await this.openSession(account, input);
     // Blocked, or with another password since it was read: judged again as it is now.
@@ -62,15 +53,6 @@ export class LoginService {
     this.logger.log({ userId: account._id, sid: session.sid }, 'login succeeded');
     const user = toUser(account);
     return { token: await this.tokens.sign({ userId: user._id, role: user.role, ...session }), user };
-  }
-
-  private async challenge(account: AccountDoc): Promise<Challenge> {
-    const newPassword = account.mustChangePassword && { newPassword: true as const };
-    if (account.secondFactor)
-      return { ...(await this.challenges.open('login', account)), factors: [...FACTORS], ...newPassword };
-    const secret = newAuthenticatorSecret();
-    const opened = await this.challenges.open('login', account, secret);
-    return { ...opened, factors: ['totp'], setup: toSetup(secret, account.email ?? ''), ...newPassword };
   }
 
   private async isRight(

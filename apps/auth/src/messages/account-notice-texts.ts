@@ -21,6 +21,7 @@ function noticeOf(
 ): Notice {
   if (change.kind === 'contact-changed') return contactText(change, language);
   if (change.kind === 'recovery-code-used') return recoveryCodeText(change.left, language);
+  if (change.kind === 'passkey-added' || change.kind === 'passkey-removed') return passkeyText(change, language);
   return CHANGED[change.kind][language];
 }
 
@@ -34,7 +35,10 @@ const HELP = {
 };
 
 const CHANGED: Record<
-  Exclude<AccountChange['kind'], 'contact-changed' | 'recovery-code-used' | 'account-deleted'>,
+  Exclude<
+    AccountChange['kind'],
+    'account-deleted' | 'contact-changed' | 'passkey-added' | 'passkey-removed' | 'recovery-code-used'
+  >,
   Record<AccountNoticeDoc['language'], Notice>
 > = {
   'password-changed': {
@@ -88,6 +92,26 @@ const CHANGED: Record<
     },
   },
 };
+
+function passkeyText(
+  { kind, name }: Extract<AccountChange, { name: string }>,
+  language: AccountNoticeDoc['language'],
+): Notice {
+  const isAdded = kind === 'passkey-added';
+  if (language === 'hi')
+    return {
+      subject: isAdded ? 'पासकी जोड़ी गई' : 'पासकी हटाई गई',
+      text: isAdded
+        ? `आपके ${BRAND} खाते में पासकी “${name}” जोड़ी गई। अब इससे कोड के बिना साइन इन किया जा सकता है। ${HELP.hi}`
+        : `आपके ${BRAND} खाते से पासकी “${name}” हटाई गई। ${HELP.hi}`,
+    };
+  return {
+    subject: isAdded ? 'A passkey was added' : 'A passkey was removed',
+    text: isAdded
+      ? `The passkey “${name}” was added to your ${BRAND} account. It can be used in place of a code. ${HELP.en}`
+      : `The passkey “${name}” was removed from your ${BRAND} account. ${HELP.en}`,
+  };
+}
 
 function recoveryCodeText(left: number, language: AccountNoticeDoc['language']): Notice {
   if (language === 'hi')

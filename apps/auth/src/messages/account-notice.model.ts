@@ -10,6 +10,8 @@ export type AccountChange =
   | { kind: 'password-changed' | SecondFactorChange }
   /** The receipt, which is sent to one contact and then deleted. `recordYears`: how long records of money are kept. */
   | { kind: 'account-deleted'; role: 'customer' | 'helper'; deletedAt: Date; recordYears: number }
+  /** `name`: the name of the passkey, given by the owner. */
+  | { kind: 'passkey-added' | 'passkey-removed'; name: string }
   /** `left`: the unused recovery codes. */
   | { kind: 'recovery-code-used'; left: number }
   /** `masked`: the new contact, as the message shows it. */

@@ -4,6 +4,7 @@ import { AppError, type exportAccount, type InputOf } from '@sahaya/contracts';
 import { Model } from 'mongoose';
 import { AddressesService } from '../addresses/addresses.module.js';
 import { ConsentService } from '../consent/consent.module.js';
+import { SecondFactorsService, toPasskey } from '../second-factor/second-factor.module.js';
 import { SessionsService } from '../sessions/sessions.module.js';
 import { ACCOUNT_MODEL, type AccountDoc, toUser } from '../shared/account.model.js';
 import { toNominee } from './nominee.service.js';
@@ -16,6 +17,7 @@ export class AccountExportService {
     private readonly addresses: AddressesService,
     private readonly sessions: SessionsService,
     private readonly consents: ConsentService,
+    private readonly factors: SecondFactorsService,
   ) {}
 
   async export({ userId }: InputOf<typeof exportAccount>) {
@@ -24,10 +26,14 @@ export class AccountExportService {
     const { addresses } = await this.addresses.answer(userId);
     const { secondFactor } = account;
     const sessions = await this.sessions.listForExport(userId);
-    const since = secondFactor && { secondFactorSince: secondFactor.since.toISOString() };
+    const passkeys = secondFactor && (await this.factors.find(userId))?.passkeys?.map(toPasskey);
+    const factors = secondFactor && {
+      secondFactorSince: secondFactor.since.toISOString(),
+      ...(passkeys && { passkeys }),
+    };
     const nominee = toNominee(account);
     const consents = await this.consents.listForExport(userId);
     const own = { ...toUser(account), ...(nominee && { nominee }) };
-    return { rows: [{ account: own, ...since, consents, addresses, sessions }] };
+    return { rows: [{ account: own, ...factors, consents, addresses, sessions }] };
   }
 }

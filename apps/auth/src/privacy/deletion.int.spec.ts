@@ -339,7 +339,7 @@ const COLLECTIONS: Record<string, string> = {
   known_devices: 'hashes by which a browser is recognised; the devices are in sessions',
   login_failures: 'counters of wrong passwords; they expire',
   loose_photos: 'names of files to delete',
-  second_factors: 'secrets; secondFactorSince has the date',
+  second_factors: 'secrets; secondFactorSince has the date, and passkeys has names and times',
   sessions: 'sessions',
   wrong_codes: 'counters of wrong codes of networks; they expire',
 };

@@ -19,11 +19,19 @@ export interface TakenChallenge extends Pick<ChallengeDoc, '_id' | 'userId' | 'p
   /** The base32 secret that a setup confirms. */
   setupSecret?: string;
 }
+/** `sid`: the session that alone can use the challenge. */
+interface ChallengeFacts {
+  setupSecret?: string;
+  sid?: string;
+}
 
 const CHALLENGE_BYTES = 32;
 const idOf = (challenge: string) => createHash('sha256').update(challenge).digest('base64url');
 
-/** Sign-ins and setups that await a code: ten minutes, five tries, used once. */
+/**
+ * Sign-ins, setups, new passkeys and step-ups that await a code or a passkey: ten minutes, five tries, used once. A
+ * passkey signs the challenge itself.
+ */
 @Injectable()
 export class FactorChallengesService implements AccountDeletionStep {
   constructor(
@@ -35,7 +43,7 @@ export class FactorChallengesService implements AccountDeletionStep {
   async open(
     purpose: ChallengeDoc['purpose'],
     { _id: userId, passwordHash }: Pick<AccountDoc, '_id' | 'passwordHash'>,
-    setupSecret?: string,
+    { setupSecret, sid }: ChallengeFacts = {},
   ): Promise<OpenChallenge> {
     const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url');
     const opened = {
@@ -43,6 +51,7 @@ export class FactorChallengesService implements AccountDeletionStep {
         purpose,
         userId,
         passwordHash,
+        ...(sid && { sid }),
         ...(setupSecret && { setup: encrypt(setupSecret, userId, 'second factors', this.env.FACTOR_KEYS) }),
         tries: 0,
         expiresAt: new Date(this.clock.now().getTime() + CHALLENGE_MS),
@@ -53,9 +62,17 @@ export class FactorChallengesService implements AccountDeletionStep {
     return { challenge, expiresInSeconds: CHALLENGE_MS / 1_000 };
   }
 
-  /** Counts a try before the code is looked at. Throws CHALLENGE_EXPIRED. */
-  async take(purpose: ChallengeDoc['purpose'], challenge: string): Promise<TakenChallenge> {
+  /**
+   * Counts a try before the code is looked at. `owner`: the session that has to have opened it. Throws
+   * CHALLENGE_EXPIRED.
+   */
+  async take(
+    purpose: ChallengeDoc['purpose'],
+    challenge: string,
+    owner?: { userId: string; sid: string },
+  ): Promise<TakenChallenge> {
     const open = {
+      ...owner,
       _id: idOf(challenge),
       purpose,
       expiresAt: { $gt: this.clock.now() },

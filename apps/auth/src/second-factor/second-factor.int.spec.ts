@@ -127,6 +127,7 @@ describe('setting up', () => {
       required: false,
       since: auth.now().toISOString(),
       recoveryCodesLeft: 10,
+      passkeys: [],
     });
     expect([await isAlive(actor), await isAlive(other)]).toEqual([true, false]);
     await isTold(person.email, 'needs a code of your authenticator app');

@@ -9,6 +9,8 @@ import { FactorChallengesService } from './factor-challenges.service.js';
 import { FACTOR_RESET_MODEL, factorResetSchema } from './factor-reset.model.js';
 import { FactorKeyChangeWorker } from './factor-key-change.worker.js';
 import { FactorResetsService } from './factor-resets.service.js';
+import { PasskeysController } from './passkeys/passkeys.controller.js';
+import { PasskeysService } from './passkeys/passkeys.service.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SECOND_FACTOR_MODEL, secondFactorSchema } from './second-factor.model.js';
 import { SecondFactorService } from './second-factor.service.js';
@@ -16,6 +18,7 @@ import { SecondFactorsService } from './second-factors.service.js';
 
 export { newAuthenticatorSecret, toSetup } from './authenticator.js';
 export { FactorChallengesService, type TakenChallenge } from './factor-challenges.service.js';
+export { toPasskey, toRequest } from './passkeys/passkey-protocol.js';
 export { FactorResetsService } from './factor-resets.service.js';
 export { SecondFactorService } from './second-factor.service.js';
 export { type CheckedCode, SecondFactorsService } from './second-factors.service.js';
@@ -32,11 +35,12 @@ export { type CheckedCode, SecondFactorsService } from './second-factors.service
       { name: FACTOR_RESET_MODEL, schema: factorResetSchema },
     ]),
   ],
-  controllers: [SecondFactorController],
+  controllers: [PasskeysController, SecondFactorController],
   providers: [
     FactorChallengesService,
     FactorKeyChangeWorker,
     FactorResetsService,
+    PasskeysService,
     SecondFactorService,
     SecondFactorsService,
   ],

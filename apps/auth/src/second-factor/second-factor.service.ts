@@ -25,7 +25,8 @@ import { SessionsService } from '../sessions/sessions.module.js';
 import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
 import { newAuthenticatorSecret, toSetup } from './authenticator.js';
 import { FactorChallengesService } from './factor-challenges.service.js';
-import { type CheckedCode, SecondFactorsService } from './second-factors.service.js';
+import { toPasskey } from './passkeys/passkey-protocol.js';
+import { type CheckedCode, type FactorProof, SecondFactorsService } from './second-factors.service.js';
 
 /** Lets people set up, change and remove the second factor of their own account. */
 @Injectable()
@@ -49,7 +50,11 @@ export class SecondFactorService {
     return {
       on: factor !== null,
       required: isStaff(role),
-      ...(factor && { since: factor.since.toISOString(), recoveryCodesLeft: factor.recoveryCodes.length }),
+      ...(factor && {
+        since: factor.since.toISOString(),
+        recoveryCodesLeft: factor.recoveryCodes.length,
+        passkeys: (factor.passkeys ?? []).map(toPasskey),
+      }),
     };
   }
 
@@ -59,9 +64,9 @@ export class SecondFactorService {
     refuse(factorChangeViolation({ ...input, isOn }));
     const { sid } = signedIn(input.actor);
     await this.currentPassword.expect(account, sid, input.password, 'password');
-    if (isOn) await this.useAtOnce(await this.check(account, sid, input.code));
+    if (isOn) await this.db.transaction((await this.check(account, sid, input)).use);
     const secret = newAuthenticatorSecret();
-    const opened = await this.challenges.open('setup', account, secret);
+    const opened = await this.challenges.open('setup', account, { setupSecret: secret });
     return { ...toSetup(secret, account.email ?? account.phone ?? ''), ...opened };
   }
 
@@ -113,13 +118,15 @@ export class SecondFactorService {
   }
 
   /** Sensitive actions of staff are possible until the returned time. */
-  async stepUp({ actor, code }: InputOf<typeof stepUp>) {
-    refuse(factorCodeViolation({ code }));
+  async stepUp({ actor, code, challenge = '', passkey, siteOrigin }: InputOf<typeof stepUp>) {
+    if (!passkey) refuse(factorCodeViolation({ code }));
     const account = await this.find(actor);
     if (!account.secondFactor) throw new AppError('SECOND_FACTOR_OFF');
-    const { sid } = signedIn(actor);
-    const checked = await this.check(account, sid, code);
+    const { sid, userId } = signedIn(actor);
+    const taken = passkey && (await this.challenges.take('step-up', challenge, { userId, sid }));
+    const checked = await this.check(account, sid, passkey ? { passkey, challenge, siteOrigin } : { code });
     await this.db.transaction(async (session) => {
+      if (taken) await this.challenges.close(taken, session);
       await checked.use(session);
       await this.tellOfRecoveryCode(account, checked, session);
       await this.sessions.verified(sid, session);
@@ -137,24 +144,22 @@ export class SecondFactorService {
     if (left !== undefined) await this.notices.add(session, { kind: 'recovery-code-used', left }, account);
   }
 
-  private async checkChange(input: InputOf<typeof removeSecondFactor>) {
+  /** Checks password and code of a change of the factors. Throws SECOND_FACTOR_OFF, or what is wrong with them. */
+  async checkChange(input: Pick<InputOf<typeof removeSecondFactor>, 'actor' | 'password' | 'code'>) {
     const account = await this.find(input.actor);
     if (!account.secondFactor) throw new AppError('SECOND_FACTOR_OFF');
     refuse(factorChangeViolation({ ...input, isOn: true }));
     const { sid } = signedIn(input.actor);
     await this.currentPassword.expect(account, sid, input.password, 'password');
-    return { account, checked: await this.check(account, sid, input.code) };
+    return { account, sid, checked: await this.check(account, sid, input) };
   }
 
-  private check({ _id }: AccountDoc, sid: string, code: string): Promise<CheckedCode> {
-    return this.factors.check(_id, code, { network: '', knownDevice: sid });
+  private check(account: AccountDoc, sid: string, proof: FactorProof): Promise<CheckedCode> {
+    return this.factors.check(account, proof, { network: '', knownDevice: sid });
   }
 
-  private useAtOnce({ use }: CheckedCode): Promise<void> {
-    return this.db.transaction(use);
-  }
-
-  private async find(actor: Actor | undefined): Promise<AccountDoc> {
+  /** The account of the caller. */
+  async find(actor: Actor | undefined): Promise<AccountDoc> {
     const account = await this.accounts.findById(signedIn(actor).userId).lean<AccountDoc>();
     if (!account) throw new AppError('TOKEN_INVALID');
     return account;

@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError } from '@sahaya/contracts';
-import { parseFactorCode } from '@sahaya/domain';
+import { AppError, isStaff, type PasskeyAnswer } from '@sahaya/contracts';
+import { isCounterBack, parseFactorCode } from '@sahaya/domain';
 import { Clock, decrypt, encrypt, ENV } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import type { AuthEnv } from '../auth.env.js';
@@ -9,15 +9,23 @@ import { codesOf, LoginThrottleService, PasswordHashService } from '../passwords
 import type { AccountDeletionStep } from '../shared/account-deletion-step.js';
 import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
 import { stepOfCode } from './authenticator.js';
+import { readCounter } from './passkeys/passkey-protocol.js';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.js';
 import { SECOND_FACTOR_MODEL, type SecondFactorDoc } from './second-factor.model.js';
 
+type FactorOwner = Pick<AccountDoc, '_id' | 'role'>;
+/** A code as typed, or the answer of a passkey to a challenge. */
+export type FactorProof =
+  { code: string } | { passkey: PasskeyAnswer; challenge: string; siteOrigin: string | undefined };
 /** From where a code comes; see LoginAttempt. */
 export interface CodeSource {
   network: string;
   knownDevice?: string;
 }
-/** Uses a right code up, in the transaction of what it confirms. Throws FACTOR_CODE_WRONG if it was used meanwhile. */
+/**
+ * Uses a right code up, in the transaction of what it confirms. Throws FACTOR_CODE_WRONG or PASSKEY_WRONG if it was used
+ * meanwhile.
+ */
 export type UseCode = (session: ClientSession) => Promise<void>;
 export interface CheckedCode {
   use: UseCode;
@@ -26,10 +34,13 @@ export interface CheckedCode {
 }
 
 const wrongCode = () => new AppError('FACTOR_CODE_WRONG', { field: 'code' });
+const wrongPasskey = () => new AppError('PASSKEY_WRONG');
 
-/** The authenticator apps and recovery codes of the accounts. */
+/** The authenticator apps, recovery codes and passkeys of the accounts. */
 @Injectable()
 export class SecondFactorsService implements AccountDeletionStep {
+  private readonly logger = new Logger('SecondFactors');
+
   constructor(
     @InjectModel(SECOND_FACTOR_MODEL) private readonly model: Model<SecondFactorDoc>,
     @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
@@ -43,33 +54,41 @@ export class SecondFactorsService implements AccountDeletionStep {
     return this.model.findById(userId).lean<SecondFactorDoc>();
   }
 
-  /** Wrong codes of an account are counted like its wrong passwords. Throws FACTOR_CODE_WRONG or LOGIN_THROTTLED. */
-  async check(userId: string, typed: string, source: CodeSource): Promise<CheckedCode> {
-    return this.judge(userId, source, async () => {
-      const factor = await this.find(userId);
-      return factor ? this.match(factor, typed) : undefined;
+  /**
+   * Wrong codes and passkeys of an account are counted like its wrong passwords. Throws FACTOR_CODE_WRONG, PASSKEY_WRONG
+   * or LOGIN_THROTTLED.
+   */
+  async check(account: FactorOwner, proof: FactorProof, source: CodeSource): Promise<CheckedCode> {
+    const checked = await this.judge(account._id, source, async () => {
+      const factor = await this.find(account._id);
+      if (!factor) return undefined;
+      return 'code' in proof ? this.match(factor, proof.code) : this.matchPasskey(factor, account, proof);
     });
+    if (!checked) throw 'code' in proof ? wrongCode() : wrongPasskey();
+    return checked;
   }
 
   /** Checks the first code of an app that is being set up; the code enables the app and is used up with it. */
   async checkSetup(userId: string, secret: string, typed: string, source: CodeSource): Promise<number> {
-    return this.judge(userId, source, async () => {
+    const step = await this.judge(userId, source, async () => {
       const code = parseFactorCode(typed);
       return code?.factor === 'totp' ? stepOfCode(secret, code.code, this.clock.real()) : undefined;
     });
+    if (step === undefined) throw wrongCode();
+    return step;
   }
 
-  /** Sets a new app up and returns its recovery codes; an earlier app and its codes are void. */
+  /** Sets a new app up and returns its recovery codes; an earlier app and its codes are void, passkeys stay. */
   async enable(userId: string, secret: string, lastStep: number, session: ClientSession): Promise<string[]> {
     const since = this.clock.now();
     const recoveryCodes = newRecoveryCodes();
-    const factor: Omit<SecondFactorDoc, '_id'> = {
+    const factor: Omit<SecondFactorDoc, '_id' | 'passkeys'> = {
       ...encrypt(secret, userId, 'second factors', this.env.FACTOR_KEYS),
       lastStep,
       recoveryCodes: recoveryCodes.map((code) => hashRecoveryCode(userId, code)),
       since,
     };
-    await this.model.replaceOne({ _id: userId }, factor, { upsert: true, session });
+    await this.model.updateOne({ _id: userId }, { $set: factor }, { upsert: true, session });
     await this.accounts.updateOne({ _id: userId }, { secondFactor: { since } }, { session });
     return recoveryCodes;
   }
@@ -90,17 +109,18 @@ export class SecondFactorsService implements AccountDeletionStep {
     await this.model.deleteOne({ _id }, { session });
   }
 
-  /** Codes wait in the queue of the passwords: simultaneous guesses are judged one after the other. */
-  private async judge<T>(userId: string, source: CodeSource, match: () => Promise<T | undefined>): Promise<T> {
+  /**
+   * Codes wait in the queue of the passwords: simultaneous guesses are judged one after the other. Undefined if it is
+   * wrong.
+   */
+  private async judge<T>(userId: string, source: CodeSource, match: () => Promise<T | undefined>) {
     const attempt = { account: codesOf(userId), ...source };
-    const found = await this.passwords.inTurn(async () => {
+    return this.passwords.inTurn(async () => {
       await this.throttle.expectOpen(attempt);
       const matched = await match();
       await (matched === undefined ? this.throttle.failed(attempt) : this.throttle.succeeded(attempt.account));
       return matched;
     });
-    if (found === undefined) throw wrongCode();
-    return found;
   }
 
   private match(factor: SecondFactorDoc, typed: string): CheckedCode | undefined {
@@ -125,8 +145,27 @@ export class SecondFactorsService implements AccountDeletionStep {
     };
   }
 
-  private async useUp(unused: object, update: object, session: ClientSession): Promise<void> {
+  private async matchPasskey(
+    { _id: userId, passkeys = [] }: SecondFactorDoc,
+    { role }: FactorOwner,
+    { passkey: answer, challenge, siteOrigin }: Exclude<FactorProof, { code: string }>,
+  ): Promise<CheckedCode | undefined> {
+    const passkey = passkeys.find(({ credentialId }) => credentialId === answer.id);
+    if (!passkey || !siteOrigin) return undefined;
+    const counter = await readCounter(answer, { challenge, siteOrigin, passkey, isVerified: isStaff(role) });
+    if (counter === undefined) return undefined;
+    const { _id, counter: stored } = passkey;
+    if (isCounterBack(stored, counter)) {
+      this.logger.warn({ userId, passkey: _id, stored, counter }, 'the counter of a passkey went back');
+      return undefined;
+    }
+    const unused = { _id: userId, passkeys: { $elemMatch: { _id, counter: stored } } };
+    const used = { 'passkeys.$.counter': counter, 'passkeys.$.lastUsedAt': this.clock.now() };
+    return { use: (session) => this.useUp(unused, { $set: used }, session, wrongPasskey) };
+  }
+
+  private async useUp(unused: object, update: object, session: ClientSession, refusal = wrongCode): Promise<void> {
     const { matchedCount } = await this.model.updateOne(unused, update, { session });
-    if (matchedCount === 0) throw wrongCode();
+    if (matchedCount === 0) throw refusal();
   }
 }

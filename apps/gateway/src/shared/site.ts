@@ -8,3 +8,9 @@ export function siteOf({ CONSOLE_ORIGIN }: Pick<GatewayEnv, 'CONSOLE_ORIGIN'>, h
   if (CONSOLE_ORIGIN === '') return undefined;
   return host?.toLowerCase() === CONSOLE_ORIGIN.split('//')[1] ? 'console' : 'portal';
 }
+
+/** Returns the public origin of the site of a request. It is one of ours, whatever host the client named. */
+export const siteOriginOf = (
+  { CONSOLE_ORIGIN, PUBLIC_URL }: Pick<GatewayEnv, 'CONSOLE_ORIGIN' | 'PUBLIC_URL'>,
+  host: string | undefined,
+): string => (siteOf({ CONSOLE_ORIGIN }, host) === 'console' ? CONSOLE_ORIGIN : new URL(PUBLIC_URL).origin);

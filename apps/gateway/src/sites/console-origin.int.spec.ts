@@ -21,7 +21,7 @@ describe('a console with an origin of its own', () => {
     await auth.on(checkSession, () => ({ alive: true }));
     await auth.passThrough(me, () => ({}));
     await auth.passThrough(login, (input) => {
-      sites.push(input.site);
+      sites.push([input.site, input.siteOrigin]);
       return {};
     });
     gateway = await runGateway(nats.url, { CONSOLE_ORIGIN: CONSOLE });
@@ -110,9 +110,13 @@ describe('a console with an origin of its own', () => {
     expect(outcome).toBe(expected);
   });
 
-  it('auth is told at which of them somebody signs in', async () => {
-    const body = { identifier: 'asha@example.com', password: 'secret-1' };
-    for (const host of [HOSTS.portal, HOSTS.console]) await ask(host, '/api/auth/login', { body });
-    expect(sites).toEqual(['portal', 'console']);
+  it('auth is told at which of them somebody signs in, whatever the client says', async () => {
+    const body = { identifier: 'asha@example.com', password: 'secret-1', siteOrigin: 'https://evil.example' };
+    for (const host of [HOSTS.portal, HOSTS.console, 'evil.example']) await ask(host, '/api/auth/login', { body });
+    expect(sites).toEqual([
+      ['portal', PUBLIC_URL],
+      ['console', CONSOLE],
+      ['portal', PUBLIC_URL],
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { FACTORS, GENDERS, LIMITS } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
+import { passkeyAnswer, passkeyRequest } from './passkey.shapes.js';
 import { privateField } from '../private-field.js';
 import {
   actor,
@@ -82,8 +83,10 @@ export const challenge = z.object({
   /** For `POST /auth/login/verify`. */
   challenge: z.string(),
   expiresInSeconds: z.number().int(),
-  /** The kinds of codes that are accepted. */
+  /** The kinds of codes that are accepted, and passkeys if the account has one for this site. */
   factors: z.array(z.enum(FACTORS)),
+  /** For `navigator.credentials.get`, if passkeys are accepted. */
+  passkey: passkeyRequest.optional(),
   /** A staff member without a second factor sets one up by entering its first code. */
   setup: authenticatorSetup.optional(),
   /** The first password of a staff member has to be replaced: `password` comes with the code. */
@@ -98,6 +101,7 @@ export const login = endpoint('POST /auth/login', 'rpc.auth.login', {
   message: 'Login successful',
   messageWith: { challenge: 'Please enter the code of your authenticator app' },
   opensSession: true,
+  usesPasskeys: true,
   input: z.object({ identifier: text(), password: rawText() }),
   output: z.union([session, challenge]),
 });
@@ -107,12 +111,15 @@ export const isChallenge = (answer: z.output<typeof login.output>): answer is Ch
 export const verifyLogin = endpoint('POST /auth/login/verify', 'rpc.auth.verify-login', {
   access: 'public',
   kind: 'sign-in',
-  summary: 'Complete a sign-in with the code of an authenticator app or a recovery code',
+  summary: 'Complete a sign-in with the code of an authenticator app, a recovery code or a passkey',
   message: 'Login successful',
   opensSession: true,
+  usesPasskeys: true,
   input: z.object({
     challenge: text(100),
     code: text(40),
+    /** In place of the code. */
+    passkey: passkeyAnswer.optional(),
     /** The new password where the challenge asks for one. */
     password: rawText(),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authenticatorSetup } from './auth.contract.js';
+import { passkey, passkeyAnswer } from './passkey.shapes.js';
 import { endpoint, rpc } from '../define.js';
 import { id, instant, nothing, rawText, STAFF_ROLES, text } from '../shapes.js';
 
@@ -17,6 +18,8 @@ export const secondFactor = z.object({
   since: instant.optional(),
   /** Unused recovery codes. */
   recoveryCodesLeft: z.number().int().optional(),
+  /** In the order in which they were added. */
+  passkeys: z.array(passkey).optional(),
 });
 export type SecondFactor = z.output<typeof secondFactor>;
 
@@ -61,9 +64,15 @@ export const removeSecondFactor = endpoint('POST /auth/second-factor/remove', 'r
 
 export const stepUp = endpoint('POST /auth/step-up', 'rpc.auth.step-up', {
   access: 'login',
-  summary: 'Confirm the session with a code, which sensitive actions of staff need every ten minutes',
+  summary: 'Confirm the session with a code or a passkey, which sensitive actions of staff need every ten minutes',
   message: 'Confirmed',
-  input: z.object({ code }),
+  usesPasskeys: true,
+  input: z.object({
+    code,
+    /** The challenge of `POST /auth/step-up/options` and its answer, in place of the code. */
+    challenge: z.string().max(100).optional(),
+    passkey: passkeyAnswer.optional(),
+  }),
   output: z.object({ until: instant }),
 });
 

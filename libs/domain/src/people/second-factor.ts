@@ -2,7 +2,10 @@ import { HOUR_MS, MINUTE_MS } from '../time/time.js';
 import { type Check, firstViolation, type Violation } from '../validation/rule.js';
 
 /** The codes that complete a sign-in after the password: of an authenticator app, or one of the recovery codes. */
-export const FACTORS = ['totp', 'recovery'] as const;
+export const CODE_FACTORS = ['totp', 'recovery'] as const;
+export type CodeFactor = (typeof CODE_FACTORS)[number];
+/** A passkey completes it without a code. */
+export const FACTORS = [...CODE_FACTORS, 'passkey'] as const;
 export type Factor = (typeof FACTORS)[number];
 
 /** After the right password, the code is accepted for this time and this often. */
@@ -18,7 +21,7 @@ export const STAFF_IDLE_MS = 30 * MINUTE_MS;
 export const FACTOR_RESET_MS = 24 * HOUR_MS;
 
 export interface TypedCode {
-  factor: Factor;
+  factor: CodeFactor;
   code: string;
 }
 /** A code as typed, with spaces, hyphens or lower case; undefined if it is neither kind of code. */

@@ -3,6 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { GatewayEnv } from '../../gateway.env.js';
 
 const API_ADDRESS = /^\/api(\/|$|\?|-)/;
+const PERMISSIONS = [
+  'geolocation=(self)',
+  'camera=()',
+  'microphone=()',
+  // Passkeys.
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
+].join(', ');
 /** Nobody pays there. */
 const WITHOUT_PAYMENTS = /^\/(api|console)(\/|$|\?|-)/;
 
@@ -23,7 +31,7 @@ export function setSecurityHeaders(http: FastifyInstance, env: GatewayEnv): void
   http.addHook('onRequest', (request, reply, done) => {
     const policy = WITHOUT_PAYMENTS.test(request.url) ? policyWithoutPayments : policyOfPortal;
     reply.header('Content-Security-Policy', policy);
-    reply.header('Permissions-Policy', 'geolocation=(self), camera=(), microphone=()');
+    reply.header('Permissions-Policy', PERMISSIONS);
     if (API_ADDRESS.test(request.url)) reply.header('Cache-Control', 'no-store');
     done();
   });

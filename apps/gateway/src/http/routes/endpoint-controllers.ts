@@ -32,6 +32,7 @@ import { PrivateContentInterceptor } from '../interceptors/private-content.inter
 import { EndpointFieldsPipe } from '../pipes/endpoint-fields.pipe.js';
 import { IdempotencyKeyPipe } from '../pipes/idempotency-key.pipe.js';
 import { ProfilePhotoPipe } from '../pipes/profile-photo.pipe.js';
+import { SiteOriginPipe } from '../pipes/site-origin.pipe.js';
 import { SitePipe } from '../pipes/site.pipe.js';
 import { UploadedPhotoPipe } from '../pipes/uploaded-photo.pipe.js';
 import { EndpointRow } from './endpoint-metadata.js';
@@ -102,9 +103,10 @@ function createHandler(row: Endpoint) {
     network: string | undefined,
     deviceKey: string | undefined,
     site: Site,
+    siteOrigin: string | undefined,
     photo: unknown,
   ): Promise<unknown> {
-    const caller = { actor, idempotencyKey, userAgent, network, deviceKey, site };
+    const caller = { actor, idempotencyKey, userAgent, network, deviceKey, site, siteOrigin };
     return this.rpc.call(row, { photo, ...fields, ...caller }, row.deadline);
   };
 }
@@ -118,6 +120,7 @@ function parameters(row: Endpoint): (ParameterDecorator | undefined)[] {
     takesDevice(row) && Network(),
     takesDevice(row) && DeviceKey(),
     row.opensSession && RequestHost(SitePipe),
+    row.usesPasskeys && RequestHost(SiteOriginPipe),
     row.upload && UploadedPhoto(row.upload, UploadedPhotoPipe),
   ];
 }

@@ -1,5 +1,5 @@
 import { Anchor, TextInput } from '@mantine/core';
-import { BRAND, type Factor } from '@sahaya/domain';
+import { BRAND, type CodeFactor } from '@sahaya/domain';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../../i18n/translate.js';
@@ -18,7 +18,7 @@ const MAX_LENGTH = 40;
 
 /** The code of the authenticator app or, at the choice of the user, a recovery code. */
 export function FactorCodeField({ id, onChange, error, ...input }: Props) {
-  const [factor, setFactor] = useState<Factor>('totp');
+  const [factor, setFactor] = useState<CodeFactor>('totp');
   const isApp = factor === 'totp';
   const change = () => {
     // The keyboard of a phone opens with the focus, so the field has to be of the other kind before.
