@@ -1,5 +1,13 @@
 import { ApiError, type ApiClient } from '@sahaya/api-client';
-import { type Challenge, isStaff, login, logout, type OutputOf, verifyLogin } from '@sahaya/contracts';
+import {
+  type Challenge,
+  isStaff,
+  login,
+  logout,
+  type OutputOf,
+  type PasskeyAnswer,
+  verifyLogin,
+} from '@sahaya/contracts';
 import type { LoginForm } from '@sahaya/domain';
 import type { AuthProvider } from 'react-admin';
 import { endsSession } from './ends-session.js';
@@ -11,6 +19,8 @@ export type OpenedSession = OutputOf<typeof verifyLogin>;
 export interface Verification {
   challenge: string;
   code: string;
+  /** In place of the code. */
+  passkey?: PasskeyAnswer;
   /** The new password where the challenge asks for one. */
   password?: string;
 }
@@ -40,8 +50,8 @@ export function createAuthProvider(api: ApiClient, session: SessionStore): Staff
   return {
     signIn: ({ identifier, password }) => api.call(login, { identifier, password }, { deviceKey: session.deviceKey() }),
 
-    verify: ({ challenge, code, password }) =>
-      api.call(verifyLogin, { challenge, code, password }, { deviceKey: session.deviceKey() }),
+    verify: ({ challenge, code, passkey, password }) =>
+      api.call(verifyLogin, { challenge, code, passkey, password }, { deviceKey: session.deviceKey() }),
 
     async login({ token, user }) {
       session.write({ token, user });

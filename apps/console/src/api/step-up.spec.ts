@@ -113,4 +113,16 @@ describe('a call that needs a recent code', () => {
     await expect(answer).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
     expect(stepUp.isAsking()).toBe(false);
   });
+
+  it('fails with the end of the session before a passkey is asked for, and keeps the question without one', async () => {
+    const answer = add();
+    await asked();
+    fake.answers['POST /api/auth/step-up/options'] = refusal(404, 'PASSKEY_NOT_FOUND', 'This passkey was removed');
+    await expect(stepUp.confirmWithPasskey()).rejects.toMatchObject({ code: 'PASSKEY_NOT_FOUND' });
+    expect(stepUp.isAsking()).toBe(true);
+    fake.answers['POST /api/auth/step-up/options'] = refusal(401, 'TOKEN_INVALID', 'Your session has ended.');
+    await stepUp.confirmWithPasskey();
+    await expect(answer).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
+    expect(timesOf(STEP_UP)).toHaveLength(0);
+  });
 });

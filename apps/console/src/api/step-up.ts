@@ -1,6 +1,7 @@
 import { ApiError, type ApiClient } from '@sahaya/api-client';
-import { stepUp } from '@sahaya/contracts';
+import { stepUp, stepUpOptions } from '@sahaya/contracts';
 import { endsSession } from './ends-session.js';
+import { askForPasskey } from './passkeys.js';
 
 /** Asks the signed-in person for a code when a call needs a recent one. */
 export interface StepUp {
@@ -11,6 +12,8 @@ export interface StepUp {
   subscribe(listener: () => void): () => void;
   /** Throws the server's error if the code is not accepted. */
   confirm(code: string): Promise<void>;
+  /** Confirms with a passkey; nothing happens if the person closes the browser's dialog. */
+  confirmWithPasskey(): Promise<void>;
   /** The waiting calls fail with their own refusal. */
   cancel(): void;
 }
@@ -38,6 +41,17 @@ export function createStepUp(api: Pick<ApiClient, 'call'>): StepUp {
     changed();
   }
 
+  async function send(proof: () => Promise<unknown>) {
+    try {
+      if ((await proof()) === undefined) return;
+    } catch (error) {
+      // The waiting calls report the end of the session, which leads to the sign-in.
+      if (endsSession(error)) return settle(error);
+      throw error;
+    }
+    settle('confirmed');
+  }
+
   return {
     async run(call) {
       const confirmedBefore = confirmations;
@@ -56,16 +70,13 @@ export function createStepUp(api: Pick<ApiClient, 'call'>): StepUp {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    async confirm(code) {
-      try {
-        await api.call(stepUp, { code });
-      } catch (error) {
-        // The waiting calls report the end of the session, which leads to the sign-in.
-        if (endsSession(error)) return settle(error);
-        throw error;
-      }
-      settle('confirmed');
-    },
+    confirm: (code) => send(() => api.call(stepUp, { code })),
+    confirmWithPasskey: () =>
+      send(async () => {
+        const { challenge, passkey: request } = await api.call(stepUpOptions, {});
+        const passkey = await askForPasskey(request);
+        return passkey && api.call(stepUp, { code: '', challenge, passkey });
+      }),
     cancel: () => settle('cancelled'),
   };
 }

@@ -1,22 +1,25 @@
 import { Dialog, DialogContent, DialogTitle } from '@mui/material';
-import { ApiError } from '@sahaya/api-client';
-import { confirmSecondFactor, type OutputOf, renewRecoveryCodes, setUpSecondFactor } from '@sahaya/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type OutputOf, type Passkey, type setUpSecondFactor, type startPasskey } from '@sahaya/contracts';
 import { useId, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
-import type { StaffData } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 import { RecoveryCodes } from '../second-factor/recovery-codes.js';
 import { ConfirmApp } from './confirm-app.js';
 import { ConfirmChange } from './confirm-change.js';
+import { PasskeyNameForm } from './passkey-name-form.js';
 import { TwoStepState } from './two-step-state.js';
+import { useFactorChanges } from './use-factor-changes.js';
+import { usePasskeyChanges } from './use-passkey-changes.js';
 
-type View =
+export type View =
   | { name: 'state' }
   | { name: 'new-codes' }
   | { name: 'replace'; problem?: string }
   | { name: 'new-app'; setup: OutputOf<typeof setUpSecondFactor> }
-  | { name: 'codes'; codes: readonly string[] };
+  | { name: 'codes'; codes: readonly string[] }
+  | { name: 'add-passkey'; problem?: string }
+  | { name: 'new-passkey'; started: OutputOf<typeof startPasskey> }
+  | { name: 'rename-passkey'; passkey: Passkey }
+  | { name: 'remove-passkey'; passkey: Passkey };
 
 const TITLES: Record<View['name'], string> = {
   state: words.secondFactor.name,
@@ -24,6 +27,10 @@ const TITLES: Record<View['name'], string> = {
   replace: words.secondFactor.replace,
   'new-app': words.secondFactor.replaceSetUp,
   codes: words.secondFactor.recoveryCodes,
+  'add-passkey': words.passkeys.add,
+  'new-passkey': words.passkeys.create,
+  'rename-passkey': words.passkeys.renameTitle,
+  'remove-passkey': words.passkeys.removeTitle,
 };
 
 /** The second factor of the own account. New recovery codes stay on the screen until they are saved. */
@@ -50,7 +57,8 @@ interface ContentProps {
   onClose: () => void;
 }
 function Content({ view, setView, onClose }: ContentProps) {
-  const { newCodes, setUp, confirm } = useChanges(setView);
+  const { newCodes, setUp, confirm } = useFactorChanges(setView);
+  const { start, add, rename, remove } = usePasskeyChanges(setView);
   const back = () => setView({ name: 'state' });
   switch (view.name) {
     case 'state':
@@ -58,6 +66,9 @@ function Content({ view, setView, onClose }: ContentProps) {
         <TwoStepState
           onNewCodes={() => setView({ name: 'new-codes' })}
           onReplace={() => setView({ name: 'replace' })}
+          onAddPasskey={() => setView({ name: 'add-passkey' })}
+          onRenamePasskey={(passkey) => setView({ name: 'rename-passkey', passkey })}
+          onRemovePasskey={(passkey) => setView({ name: 'remove-passkey', passkey })}
           onClose={onClose}
         />
       );
@@ -88,34 +99,43 @@ function Content({ view, setView, onClose }: ContentProps) {
           <RecoveryCodes codes={view.codes} onSaved={back} />
         </DialogContent>
       );
+    case 'add-passkey':
+      return (
+        <ConfirmChange
+          hint={words.passkeys.addHint}
+          action={words.secondFactor.continue}
+          problem={view.problem}
+          send={start}
+          onCancel={back}
+        />
+      );
+    case 'new-passkey':
+      return (
+        <PasskeyNameForm
+          hint={words.passkeys.createHint}
+          action={words.passkeys.createAction}
+          send={(name) => add(view.started, name)}
+          onCancel={back}
+        />
+      );
+    case 'rename-passkey':
+      return (
+        <PasskeyNameForm
+          hint={words.passkeys.createHint}
+          action={words.passkeys.renameAction}
+          name={view.passkey.name}
+          send={(name) => rename(view.passkey, name)}
+          onCancel={back}
+        />
+      );
+    case 'remove-passkey':
+      return (
+        <ConfirmChange
+          hint={words.passkeys.removeHint(view.passkey.name)}
+          action={words.passkeys.removeTitle}
+          send={(proof) => remove(view.passkey, proof)}
+          onCancel={back}
+        />
+      );
   }
-}
-
-/** The calls behind the views, each leading to the next view. */
-function useChanges(setView: (view: View) => void) {
-  const data = useDataProvider<StaffData>();
-  const queries = useQueryClient();
-  const notify = useNotify();
-  const showCodes = (codes: readonly string[]) => {
-    void queries.invalidateQueries({ queryKey: ['second-factor'] });
-    setView({ name: 'codes', codes });
-  };
-  return {
-    async newCodes(proof: { password: string; code: string }) {
-      showCodes((await data.call(renewRecoveryCodes, proof)).recoveryCodes);
-    },
-    async setUp(proof: { password: string; code: string }) {
-      setView({ name: 'new-app', setup: await data.call(setUpSecondFactor, proof) });
-    },
-    async confirm(challenge: string, code: string) {
-      try {
-        const { recoveryCodes } = await data.call(confirmSecondFactor, { challenge, code });
-        notify(words.secondFactor.replaced, { type: 'success' });
-        showCodes(recoveryCodes);
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'CHALLENGE_EXPIRED') throw error;
-        setView({ name: 'replace', problem: error.message });
-      }
-    },
-  };
 }

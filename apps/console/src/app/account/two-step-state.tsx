@@ -1,5 +1,5 @@
 import { Alert, Button, DialogActions, DialogContent, Skeleton, Typography } from '@mui/material';
-import { mySecondFactor, type SecondFactor } from '@sahaya/contracts';
+import { mySecondFactor, type Passkey, type SecondFactor } from '@sahaya/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { StaffData } from '../../api/staff-call.js';
@@ -7,6 +7,7 @@ import { formatDateTime } from '../../i18n/format.js';
 import { words } from '../../i18n/words.js';
 import { Fact, Facts } from '../../ui/record/facts.js';
 import { ErrorState } from '../../ui/states.js';
+import { Passkeys } from './passkeys.js';
 
 /** With this many recovery codes or fewer, new ones are advised. */
 const FEW_CODES = 3;
@@ -14,11 +15,14 @@ const FEW_CODES = 3;
 interface TwoStepStateProps {
   onNewCodes: () => void;
   onReplace: () => void;
+  onAddPasskey: () => void;
+  onRenamePasskey: (passkey: Passkey) => void;
+  onRemovePasskey: (passkey: Passkey) => void;
   onClose: () => void;
 }
 
 /** The second factor of the own account, and what can be changed about it. */
-export function TwoStepState({ onNewCodes, onReplace, onClose }: TwoStepStateProps) {
+export function TwoStepState({ onNewCodes, onReplace, onClose, ...onPasskey }: TwoStepStateProps) {
   const data = useDataProvider<StaffData>();
   const state = useQuery({
     queryKey: ['second-factor'],
@@ -28,7 +32,17 @@ export function TwoStepState({ onNewCodes, onReplace, onClose }: TwoStepStatePro
     <>
       <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
         {state.data ? (
-          <State factor={state.data} />
+          <>
+            <State factor={state.data} />
+            {state.data.on && (
+              <Passkeys
+                passkeys={state.data.passkeys ?? []}
+                onAdd={onPasskey.onAddPasskey}
+                onRename={onPasskey.onRenamePasskey}
+                onRemove={onPasskey.onRemovePasskey}
+              />
+            )}
+          </>
         ) : state.error ? (
           <ErrorState title={words.secondFactor.failed} error={state.error} retry={() => void state.refetch()} />
         ) : (

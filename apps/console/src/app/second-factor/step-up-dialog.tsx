@@ -1,11 +1,17 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { factorCodeViolation } from '@sahaya/domain';
+import { mySecondFactor } from '@sahaya/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { use, useEffect, useId, useSyncExternalStore } from 'react';
+import { useDataProvider } from 'react-admin';
+import { canUsePasskeys, isOfThisSite } from '../../api/passkeys.js';
+import type { StaffData } from '../../api/staff-call.js';
 import type { StepUp } from '../../api/step-up.js';
 import { focusOnMount } from '../../ui/focus-on-mount.js';
 import { words } from '../../i18n/words.js';
 import { useFieldForm } from '../../ui/use-field-form.js';
 import { CodeField } from './code-field.js';
+import { PasskeyButton } from './passkey-button.js';
 import { StepUpContext } from './step-up-context.js';
 
 /** Asks for a code while a call waits for one. */
@@ -28,6 +34,7 @@ function CodeDialog({ stepUp }: { stepUp: StepUp }) {
 }
 
 function CodeForm({ stepUp }: { stepUp: StepUp }) {
+  const hasPasskey = useHasPasskey();
   const { submit, busy, alert, field } = useFieldForm({
     fields: ['code'],
     violationOf: factorCodeViolation,
@@ -39,6 +46,7 @@ function CodeForm({ stepUp }: { stepUp: StepUp }) {
         <Typography>{words.stepUp.hint}</Typography>
         {alert && <Alert severity="error">{alert}</Alert>}
         <CodeField {...field('code')} inputRef={focusOnMount} />
+        {hasPasskey && <PasskeyButton ask={stepUp.confirmWithPasskey} />}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={stepUp.cancel}>{words.cancel}</Button>
@@ -48,4 +56,15 @@ function CodeForm({ stepUp }: { stepUp: StepUp }) {
       </DialogActions>
     </form>
   );
+}
+
+/** Whether the person can confirm with a passkey here. A code is possible while that is not known. */
+function useHasPasskey(): boolean {
+  const data = useDataProvider<StaffData>();
+  const { data: factor } = useQuery({
+    queryKey: ['second-factor'],
+    queryFn: ({ signal }) => data.call(mySecondFactor, {}, { signal }),
+    enabled: canUsePasskeys(),
+  });
+  return factor?.passkeys?.some(isOfThisSite) ?? false;
 }
