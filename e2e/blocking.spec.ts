@@ -3,7 +3,7 @@ import { listHelpers, listNotifications } from '@sahaya/contracts';
 import { BRAND } from '@sahaya/domain';
 import { openAs, pictures } from './browser';
 import { money } from './copy';
-import { openDesk, StaffWrites } from './desk';
+import { openDesk, StaffWrites, stateReason } from './desk';
 import { dayAhead, paidVisit, person, staff } from './person';
 import { subscribe } from './subscribe';
 import { test } from './test';
@@ -33,7 +33,7 @@ test('staff block a helper: the list is shown first, the customer gets a search 
   await expect(list).toContainText('3 visits cancelled · ₹1,680 refunded');
   await expect(list).toContainText('1 person');
   await pictures(desk, 'console-block');
-  await dialog(desk).getByLabel('Reason').fill('Asked for money beside the booking');
+  await stateReason(desk, 'Asked for money beside the booking');
   await dialog(desk).getByRole('button', { name: 'Block user' }).click();
 
   const panel = desk.getByRole('region', { name: 'Blocked' });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { adminAuditLog, bookingPayment, changeBookingStatus, createBooking, getBooking } from '@sahaya/contracts';
 import { fitsTheScreen, openAs, picture } from './browser';
 import { money } from './copy';
-import { dialog, openDesk, StaffWrites } from './desk';
+import { dialog, openDesk, StaffWrites, stateReason } from './desk';
 import { paidVisit, type Person, person, staff, visitWith } from './person';
 import { test } from './test';
 
@@ -36,7 +36,7 @@ test('support cancels a paid visit to come by policy; both parties see it, and t
   await expect(dialog(desk).getByText('Refund if no other helper is found')).toBeVisible();
   await dialog(desk).getByLabel('We have to cancel').check();
   await expect(dialog(desk).getByText('No fee, no strike.')).toBeVisible();
-  await dialog(desk).getByLabel('Reason').fill('The area is flooded');
+  await stateReason(desk, 'The area is flooded');
   await fitsTheScreen(desk, 'the cancellation by policy');
   await dialog(desk).getByRole('button', { name: 'Cancel booking' }).click();
   await expect(desk.getByText('Booking cancelled. Both parties are notified.')).toBeVisible();

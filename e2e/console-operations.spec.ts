@@ -9,7 +9,7 @@ import {
   putPolicy,
   requestHelperVerification,
 } from '@sahaya/contracts';
-import { dialog, openDesk, StaffWrites, to } from './desk';
+import { dialog, openDesk, StaffWrites, stateReason, to } from './desk';
 import { dayAhead, pay, type Person, person, staff, visitWith } from './person';
 import { test } from './test';
 
@@ -87,19 +87,20 @@ test('a policy value is changed after a preview, within its bounds', async () =>
     `Financial records retention${kept} years${kept + 1} years`,
   );
   await dialog(page).getByRole('button', { name: 'Publish' }).click();
-  await expect(dialog(page).getByText('Please give a reason of 10 to 500 characters')).toBeVisible();
-  await dialog(page).getByLabel('Reason').fill('The tax office asked for it');
+  await expect(dialog(page).getByText('Please select a category')).toBeVisible();
+  await stateReason(page, 'The tax office asked for it');
   await dialog(page).getByRole('button', { name: 'Publish' }).click();
   await expect(version).toHaveText(`Current: version ${before + 1}`);
   await page.reload();
   await expect(page.getByRole('table', { name: `Version ${before + 1}` })).toContainText(`${kept + 1} years`);
-  await expect(page.getByText('Reason: The tax office asked for it')).toBeVisible();
+  await expect(page.getByText('Reason: The tax office asked for it (Complaint)')).toBeVisible();
 
   // The API enforces the same bounds.
   const { policy } = await admin.api.call(currentPolicy, {});
   const withYears = (recordYears: number) => ({
     policy: { ...policy, version: before + 2, retention: { ...policy.retention, recordYears } },
     reason: 'The original value again',
+    category: 'operations',
   });
   await expect(admin.api.call(putPolicy, withYears(200))).rejects.toMatchObject({ code: 'POLICY_OUT_OF_BOUNDS' });
   // Other tests rely on the original value.
@@ -114,7 +115,7 @@ test('a change that moves money is proposed by one person and approved by anothe
   await to(page, 'Policies');
   await page.getByLabel('A helper is late after').fill(String(policy.arrivalWithin + 5));
   await page.getByRole('button', { name: 'Review changes' }).click();
-  await dialog(page).getByLabel('Reason').fill('Traffic is worse than it was');
+  await stateReason(page, 'Traffic is worse than it was');
   await dialog(page)
     .getByLabel('Start (Indian time)')
     .fill(`${dayAhead(2)}T09:30`);

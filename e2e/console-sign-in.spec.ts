@@ -3,7 +3,7 @@ import { AXE, STANDARD, violations } from './axe';
 import { Authenticator } from './authenticator';
 import { pictures, SIZES } from './browser';
 import { moveClock } from './copy';
-import { dialog, openDesk, StaffWrites, to } from './desk';
+import { dialog, openDesk, StaffWrites, stateReason, to } from './desk';
 import { staff, uniqueEmail } from './person';
 import { test } from './test';
 
@@ -98,7 +98,7 @@ test('a new colleague sets up two-step sign-in, uses a recovery code, and two ad
   await moveClock('+11m');
   await desk.reload();
   await row.getByRole('button', { name: 'Reset two-step sign-in' }).click();
-  await dialog(desk).getByLabel('Reason').fill('Lost the phone on a bus');
+  await stateReason(desk, 'Lost the phone on a bus');
   await dialog(desk).getByRole('button', { name: 'Reset two-step sign-in' }).click();
   const question = desk.getByRole('dialog', { name: 'Confirm with a code' });
   await expect(question.getByLabel('6-digit code')).toBeFocused();

@@ -9,7 +9,7 @@ import {
   sendMessage,
 } from '@sahaya/contracts';
 import { fitsTheScreen } from './browser';
-import { signInAt } from './desk';
+import { signInAt, stateReason } from './desk';
 import { type Person, person, staff, visitWith } from './person';
 import { test } from './test';
 
@@ -65,7 +65,7 @@ test('support finds a user by keyboard and views the account in a separate tab u
   await fitsTheScreen(desk);
 
   await desk.getByRole('button', { name: 'View as' }).click();
-  await desk.getByRole('dialog').getByLabel('Reason').fill('She does not see her visit');
+  await stateReason(desk, 'She does not see her visit');
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
     desk.getByRole('dialog').getByRole('button', { name: 'View as' }).click(),
@@ -97,7 +97,7 @@ test('support finds a user by keyboard and views the account in a separate tab u
   // Ending one view ends that session on the server, and no other.
   await desk.bringToFront();
   await desk.getByRole('button', { name: 'View as' }).click();
-  await desk.getByRole('dialog').getByLabel('Reason').fill('Once more');
+  await stateReason(desk, 'Once more, please');
   const [second] = await Promise.all([
     context.waitForEvent('page'),
     desk.getByRole('dialog').getByRole('button', { name: 'View as' }).click(),
@@ -143,11 +143,11 @@ test('support sees messages, start code and full address in a view only after a 
   const giveReason = async (action: string, reason: string) => {
     await desk.bringToFront();
     await desk.getByRole('button', { name: action }).click();
-    await desk.getByRole('dialog').getByLabel('Reason').fill(reason);
+    await stateReason(desk, reason);
     await desk.getByRole('dialog').getByRole('button', { name: action }).click();
   };
   // Nothing can be shown before there is a view.
-  await giveReason('Show private content', 'Too early');
+  await giveReason('Show private content', 'Before any view');
   await expect(desk.getByRole('alert').getByText('You are not viewing this account.')).toBeVisible();
   await expect(desk.getByRole('dialog')).toHaveCount(0);
 
@@ -203,7 +203,7 @@ test('support sees messages, start code and full address in a view only after a 
   expect(entries.map(({ call: what, fields, outcome }) => [what, fields['reason'], outcome])).toEqual([
     ['POST /admin/users/:id/view-as/show-private', 'She reads me the code, it differs', 'done'],
     ['POST /admin/users/:id/view-as', 'The start code does not work', 'done'],
-    ['POST /admin/users/:id/view-as/show-private', 'Too early', 'VIEW_NOT_RUNNING'],
+    ['POST /admin/users/:id/view-as/show-private', 'Before any view', 'VIEW_NOT_RUNNING'],
   ]);
   const log = await signIn(await browser.newContext(), admin, '/console/audit-log');
   const rows = log.getByRole('row').filter({ hasText: customer.user._id });

@@ -14,7 +14,7 @@ import {
 } from '@sahaya/contracts';
 import { fitsTheScreen, openAs, picture, SIZES } from './browser';
 import { moveClock } from './copy';
-import { dialog, openDesk, StaffWrites, to } from './desk';
+import { dialog, openDesk, StaffWrites, stateReason, to } from './desk';
 import { dayAhead, pay, type Person, person, staff, visitWith } from './person';
 import { test } from './test';
 
@@ -69,7 +69,7 @@ test('support finds a customer by phone, reads the timeline and proposes a refun
   await expect(account).toContainText('•••');
   await expect(account).not.toContainText(customer.user.email!);
   await account.getByRole('button', { name: 'Reveal' }).click();
-  await dialog(desk).getByLabel('Reason').fill('She asked to be called back');
+  await stateReason(desk, 'She asked to be called back');
   await dialog(desk).getByRole('button', { name: 'Reveal' }).click();
   await expect(account).toContainText(customer.user.email!);
   await picture(desk, 'console-user');
@@ -90,7 +90,7 @@ test('support finds a customer by phone, reads the timeline and proposes a refun
   await expect(timeline).not.toContainText('The gate is green');
   const visit = desk.getByRole('region', { name: 'Visit' });
   await visit.getByRole('button', { name: 'Reveal' }).click();
-  await dialog(desk).getByLabel('Reason').fill('She asks where the helper was');
+  await stateReason(desk, 'She asks where the helper was');
   await dialog(desk).getByRole('button', { name: 'Reveal' }).click();
   await expect(timeline.getByText('Address and phone numbers revealed')).toBeVisible();
   await expect(timeline.getByText('Reason: She asks where the helper was')).toBeVisible();
@@ -100,7 +100,7 @@ test('support finds a customer by phone, reads the timeline and proposes a refun
   await expect(desk.getByRole('row')).toHaveCount(2);
   await desk.getByRole('button', { name: 'Custom refund' }).click();
   await dialog(desk).getByLabel('Amount in rupees').fill('3000');
-  await dialog(desk).getByLabel('Reason').fill('The stove was damaged');
+  await stateReason(desk, 'The stove was damaged');
   await picture(desk, 'console-propose');
   await dialog(desk).getByRole('button', { name: 'Custom refund' }).click();
   await expect(dialog(desk)).toHaveCount(0);
@@ -140,7 +140,7 @@ test('support finds a customer by phone, reads the timeline and proposes a refun
   // The rest is refunded by policy: the amount is computed, and refunded once.
   await desk.getByRole('button', { name: 'Refund by policy ₹360' }).click();
   await expect(dialog(desk).getByLabel('Amount in rupees')).toHaveCount(0);
-  await dialog(desk).getByLabel('Reason').fill('The rest of it');
+  await stateReason(desk, 'The rest of it');
   await picture(desk, 'console-refund-by-policy');
   await dialog(desk).getByRole('button', { name: 'Refund by policy ₹360' }).click();
   await expect(timeline.getByText('Refund by policy', { exact: true })).toBeVisible();

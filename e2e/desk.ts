@@ -8,6 +8,11 @@ import { PASSWORD, type Person } from './person';
  */
 
 export const dialog = (page: Page) => page.getByRole('dialog');
+/** Enters the reason of an action in its dialog. */
+export async function stateReason(page: Page, reason: string): Promise<void> {
+  await dialog(page).getByLabel('Category').selectOption('Complaint');
+  await dialog(page).getByLabel('Reason').fill(reason);
+}
 export const to = (page: Page, item: string) => page.getByRole('menuitem', { name: item, exact: true }).click();
 
 /** Signs in through the form and is redirected to the requested page. */

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { adminDisputes, answerDispute, decideDispute, myWallet } from '@sahaya/contracts';
 import { openAs, pictures } from './browser';
 import { moveClock } from './copy';
-import { openDesk, StaffWrites } from './desk';
+import { openDesk, StaffWrites, stateReason } from './desk';
 import { dayAhead, paidVisit, pay, person, staff } from './person';
 import { test } from './test';
 
@@ -106,7 +106,7 @@ test('a visit is started by code, extended, disputed with a picture, answered an
   await expect(statement).toContainText('The big pan has a hole now');
   await expect(statement.getByRole('img')).toHaveCount(0);
   await statement.getByRole('button', { name: 'Show picture 1' }).click();
-  await dialog(desk).getByLabel('Reason').fill('To decide the dispute');
+  await stateReason(desk, 'To decide the dispute');
   await dialog(desk).getByRole('button', { name: 'Show picture 1' }).click();
   const shown = statement.getByRole('img', { name: 'Picture 1 of the customer' });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

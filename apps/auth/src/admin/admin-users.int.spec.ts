@@ -106,7 +106,7 @@ async function colleague(role: StaffRole): Promise<Actor & { email: string }> {
 /** Confirms the list that the dialog shows. */
 const blockAs = async (actor: Actor, id: string, reason = REASON) => {
   const { preview } = await auth.rpc.call(previewBlock, { id, actor });
-  return auth.rpc.call(blockUser, { id, reason, actor, version: preview.version });
+  return auth.rpc.call(blockUser, { id, reason, category: 'fraud', actor, version: preview.version });
 };
 const signIn = (identifier: string, password = PASSWORD) => auth.rpc.call(login, { identifier, password });
 /** Signs a staff member in for the first time: with a new app, and another password than the one that was shown. */
@@ -165,7 +165,7 @@ describe('contacts', () => {
     expect(shown).not.toHaveProperty('age');
     await accounts.updateOne({ _id: helper._id }, { $set: { showAge: true } });
     expect(await ofPage(helper._id)).toHaveProperty('age', 31);
-    const reveal = { id: customer._id, reason: 'Calls about a refund', actor };
+    const reveal = { id: customer._id, reason: 'Calls about a refund', category: 'customer-request', actor };
     expect(await auth.rpc.call(revealUser, reveal)).toMatchObject({
       location,
       age: 31,
@@ -182,8 +182,16 @@ describe('contacts', () => {
   it('are revealed for a reason and for one minute', async () => {
     const { _id, email, phone } = await person();
     const actor = await colleague('support');
-    const reveal = (reason: string) => auth.rpc.call(revealUser, { id: _id, reason, actor });
-    expect(await codeOf(reveal(''))).toBe('REASON_REQUIRED');
+    const reveal = (reason: string, category = 'customer-request') =>
+      auth.rpc.call(revealUser, { id: _id, reason, category, actor });
+    await expect(reveal('too short')).rejects.toMatchObject({
+      code: 'STAFF_REASON_LENGTH',
+      details: { field: 'reason' },
+    });
+    await expect(reveal(REASON, 'weather')).rejects.toMatchObject({
+      code: 'CATEGORY_REQUIRED',
+      details: { field: 'category' },
+    });
     const revealed = await reveal('Calls about a refund');
     expect(revealed).toMatchObject({ email, phone });
     expect(Date.parse(revealed.until) - auth.clock.now().getTime()).toBeLessThanOrEqual(60_000);
@@ -196,14 +204,15 @@ describe('a block', () => {
     actor = await colleague('ops');
   });
   const block = (id: string, by = actor, reason = REASON) => blockAs(by, id, reason);
-  const unblock = (id: string) => auth.rpc.call(unblockUser, { id, reason: 'Talked to', actor });
+  const unblock = (id: string) =>
+    auth.rpc.call(unblockUser, { id, reason: 'Talked to them', category: 'complaint', actor });
 
   it('signs the user out, keeps them out and is published; unblocking restores everything', async () => {
     const helper = await person('helper');
     await signIn(helper.email);
     expect(await alive(helper._id)).toBe(2);
 
-    expect((await block(helper._id)).user.blocked).toMatchObject({ reason: REASON });
+    expect((await block(helper._id)).user.blocked).toMatchObject({ reason: REASON, category: 'fraud' });
     expect(await alive(helper._id)).toBe(0);
     expect(await codeOf(signIn(helper.email))).toBe('ACCOUNT_BLOCKED');
     expect(await codeOf(signIn(helper.email, 'wrong-one'))).toBe('BAD_CREDENTIALS');
@@ -219,7 +228,7 @@ describe('a block', () => {
   it('keeps its first reason; a missing one cannot be removed', async () => {
     const { _id } = await person();
     await block(_id);
-    expect((await block(_id, actor, 'Another')).user.blocked?.reason).toBe(REASON);
+    expect((await block(_id, actor, 'Another reason')).user.blocked?.reason).toBe(REASON);
     const { users } = await auth.rpc.call(adminUsers, { blocked: 'true' } as never);
     expect(users.map((user) => user._id)).toContain(_id);
     await unblock(_id);
@@ -229,7 +238,7 @@ describe('a block', () => {
   it('needs a reason and another person; only an admin blocks staff', async () => {
     const { _id } = await person();
     const [peer, admin] = [await colleague('support'), await colleague('admin')];
-    expect(await codeOf(block(_id, actor, ' '))).toBe('REASON_REQUIRED');
+    expect(await codeOf(block(_id, actor, 'too short'))).toBe('STAFF_REASON_LENGTH');
     expect(await codeOf(block(newId()))).toBe('USER_NOT_FOUND');
     expect(await codeOf(block(actor.userId))).toBe('OWN_ACCOUNT');
     expect(await codeOf(block(peer.userId))).toBe('FORBIDDEN');
@@ -292,8 +301,11 @@ describe('a view session', () => {
     await signInFirst(email, STAFF_PASSWORD);
     return { userId, role, sid: (await sidsOf(userId))[0]! };
   };
-  const view = (id: string, actor: Actor, reason = REASON) => auth.rpc.call(viewAsUser, { id, reason, actor });
-  const show = (id: string, actor: Actor, reason = REASON) => auth.rpc.call(showPrivateContent, { id, reason, actor });
+  const category = 'complaint';
+  const view = (id: string, actor: Actor, reason = REASON) =>
+    auth.rpc.call(viewAsUser, { id, reason, category, actor });
+  const show = (id: string, actor: Actor, reason = REASON) =>
+    auth.rpc.call(showPrivateContent, { id, reason, category, actor });
   const claimsOf = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, string | number | boolean>;
 
@@ -379,7 +391,7 @@ describe('a view session', () => {
     const [user, actor] = [await person(), await staffSignedIn()];
     expect(await codeOf(show(user._id, actor))).toBe('VIEW_NOT_RUNNING');
     const sid = String(claimsOf((await view(user._id, actor)).token)['sid']);
-    expect(await codeOf(show(user._id, actor, ' '))).toBe('REASON_REQUIRED');
+    expect(await codeOf(show(user._id, actor, 'too short'))).toBe('STAFF_REASON_LENGTH');
     expect(await codeOf(show(newId(), actor))).toBe('USER_NOT_FOUND');
     expect(await codeOf(show((await person())._id, actor))).toBe('VIEW_NOT_RUNNING');
     expect(await codeOf(show(user._id, await staffSignedIn('admin')))).toBe('VIEW_NOT_RUNNING');
@@ -394,7 +406,7 @@ describe('a view session', () => {
 
   it('needs a reason, an unblocked customer or helper, and a session of the staff member', async () => {
     const [user, actor] = [await person(), await staffSignedIn('admin')];
-    expect(await codeOf(view(user._id, actor, ' '))).toBe('REASON_REQUIRED');
+    expect(await codeOf(view(user._id, actor, 'too short'))).toBe('STAFF_REASON_LENGTH');
     expect(await codeOf(view(newId(), actor))).toBe('USER_NOT_FOUND');
     expect(await codeOf(view((await colleague('support')).userId, actor))).toBe('VIEW_NOT_POSSIBLE');
     expect(await codeOf(view(actor.userId, actor))).toBe('VIEW_NOT_POSSIBLE');

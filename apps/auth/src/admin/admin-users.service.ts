@@ -15,7 +15,7 @@ import {
   type userSessions,
   type viewAsUser,
 } from '@sahaya/contracts';
-import { normalizePhone, reasonViolation, REVEALED_MS, VIEWED_MS } from '@sahaya/domain';
+import { normalizePhone, staffReasonViolation, REVEALED_MS, VIEWED_MS } from '@sahaya/domain';
 import { Db, escapeRegExp, type Order, type Paged, pageOf, readsAll } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
@@ -69,8 +69,8 @@ export class AdminUsersService {
   }
 
   /** The gateway records the reason and limits the number. */
-  async reveal({ id, reason }: InputOf<typeof revealUser>) {
-    refuse(reasonViolation({ reason }));
+  async reveal({ id, reason, category }: InputOf<typeof revealUser>) {
+    refuse(staffReasonViolation({ reason, category }));
     const { email, phone, location, age, gender, bio } = toUser(await this.find(id));
     const until = new Date(this.clock.now().getTime() + REVEALED_MS).toISOString();
     return {
@@ -85,8 +85,8 @@ export class AdminUsersService {
   }
 
   /** The gateway allows such a token to read only. */
-  async viewAs({ actor, id, reason }: InputOf<typeof viewAsUser>) {
-    refuse(reasonViolation({ reason }));
+  async viewAs({ actor, id, reason, category }: InputOf<typeof viewAsUser>) {
+    refuse(staffReasonViolation({ reason, category }));
     const staff = signedIn(actor);
     const { role, blocked } = await this.find(id);
     if (isStaff(role) || blocked) throw new AppError('VIEW_NOT_POSSIBLE');
@@ -99,8 +99,8 @@ export class AdminUsersService {
   }
 
   /** The gateway records the reason and limits the number before the call. */
-  async showPrivateContent({ actor, id, reason }: InputOf<typeof showPrivateContent>) {
-    refuse(reasonViolation({ reason }));
+  async showPrivateContent({ actor, id, reason, category }: InputOf<typeof showPrivateContent>) {
+    refuse(staffReasonViolation({ reason, category }));
     const staff = signedIn(actor);
     const { _id: userId } = await this.find(id);
     const issuedAt = await this.sessions.showPrivateContent(userId, staff);

@@ -125,7 +125,8 @@ async function person(role: 'customer' | 'helper' = 'helper'): Promise<string> {
   return user._id;
 }
 const show = async (id: string): Promise<BlockPreview> => (await auth.rpc.call(previewBlock, { id, actor })).preview;
-const block = (id: string, version: string) => auth.rpc.call(blockUser, { id, reason: REASON, actor, version });
+const block = (id: string, version: string) =>
+  auth.rpc.call(blockUser, { id, reason: REASON, category: 'fraud', actor, version });
 const refusal = (work: Promise<unknown>): Promise<AppError> =>
   work.then(
     () => Promise.reject(new Error('not refused')),
@@ -225,7 +226,7 @@ describe('a confirmed block', () => {
       subscriptions: { isDone: false },
     });
 
-    await auth.rpc.call(unblockUser, { id, reason: 'Cleared up', actor });
+    await auth.rpc.call(unblockUser, { id, reason: 'Cleared up by phone', category: 'fraud', actor });
     expect(await published(USER_UNBLOCKED, id)).toMatchObject([{ revision: 2 }]);
     expect(await blockedOf(id)).toBeUndefined();
     expect((await auth.rpc.call(getUser, { userId: id })).blocked).toBeUndefined();

@@ -12,7 +12,7 @@ import {
   USER_UNBLOCKED,
   USER_UPDATED,
 } from '@sahaya/contracts';
-import { reasonViolation } from '@sahaya/domain';
+import { staffReasonViolation } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -46,8 +46,8 @@ export class BlockingService {
   }
 
   /** A repeated block keeps the first reason. What is confirmed must be what was shown. */
-  async block({ actor, id, reason, version }: InputOf<typeof blockUser>) {
-    refuse(reasonViolation({ reason }));
+  async block({ actor, id, reason, category, version }: InputOf<typeof blockUser>) {
+    refuse(staffReasonViolation({ reason, category }));
     const staff = signedIn(actor);
     const found = await this.find(id);
     expectMayBlock(staff, found);
@@ -57,6 +57,7 @@ export class BlockingService {
     const blockId = newId();
     const blocked: AccountBlockDoc = {
       reason,
+      category,
       at: this.clock.now(),
       by: staff.userId,
       blockId,
@@ -73,8 +74,8 @@ export class BlockingService {
   }
 
   /** Gives access back. Cancelled bookings and subscriptions stay cancelled. */
-  async unblock({ actor, id, reason }: InputOf<typeof unblockUser>) {
-    refuse(reasonViolation({ reason }));
+  async unblock({ actor, id, reason, category }: InputOf<typeof unblockUser>) {
+    refuse(staffReasonViolation({ reason, category }));
     expectMayBlock(signedIn(actor), await this.find(id));
     const isBlocked = { _id: id, blocked: { $exists: true } };
     const doc = await this.change(isBlocked, { $unset: { blocked: 1 } }, (session, { revision = 0 }) =>

@@ -26,9 +26,10 @@ export function toPerson(doc: AccountDoc, blockerName?: string): Person {
   };
 }
 
-function toBlocked({ reason, at, by, planned, effects }: AccountBlockDoc, name?: string): Person['blocked'] {
+function toBlocked({ reason, category, at, by, planned, effects }: AccountBlockDoc, name?: string): Person['blocked'] {
   return {
     reason,
+    ...(category && { category }),
     at: at.toISOString(),
     ...(by && { by: { _id: by, ...(name && { name }) } }),
     ...(planned && {

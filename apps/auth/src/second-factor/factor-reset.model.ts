@@ -6,6 +6,8 @@ export interface FactorResetDoc {
   _id: string;
   userId: string;
   reason: string;
+  /** Absent in proposals of older versions. */
+  category?: string;
   proposedBy: string;
   proposedAt: Date;
   expiresAt: Date;
@@ -18,6 +20,7 @@ export const factorResetSchema = new Schema<FactorResetDoc>(
     _id: String,
     userId: { type: String, required: true },
     reason: { type: String, required: true },
+    category: String,
     proposedBy: { type: String, required: true },
     proposedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },

@@ -44,14 +44,14 @@ export class FactorResetsService implements AccountDeletionStep {
     return { resets: await this.describe(open) };
   }
 
-  async propose({ actor, id, reason }: InputOf<typeof proposeFactorReset>) {
+  async propose({ actor, id, reason, category }: InputOf<typeof proposeFactorReset>) {
     const { userId: proposedBy } = signedIn(actor);
-    refuse(staffReasonViolation({ reason }));
+    refuse(staffReasonViolation({ reason, category }));
     if (id === proposedBy) throw new AppError('OWN_ACCOUNT');
     const account = await this.accounts.findById(id).lean<AccountDoc>();
     if (!account || account.deletedAt) throw new AppError('USER_NOT_FOUND');
     if (!account.secondFactor) throw new AppError('SECOND_FACTOR_OFF');
-    const reset = await this.store({ userId: id, reason, proposedBy });
+    const reset = await this.store({ userId: id, reason, category, proposedBy });
     const [described] = await this.describe([reset]);
     return { reset: described! };
   }
@@ -100,7 +100,9 @@ export class FactorResetsService implements AccountDeletionStep {
   }
 
   /** A proposal that nobody approved in time gives way to a new one. */
-  private async store(facts: Pick<FactorResetDoc, 'userId' | 'reason' | 'proposedBy'>): Promise<FactorResetDoc> {
+  private async store(
+    facts: Pick<FactorResetDoc, 'userId' | 'reason' | 'category' | 'proposedBy'>,
+  ): Promise<FactorResetDoc> {
     const proposedAt = this.clock.now();
     const expiresAt = new Date(proposedAt.getTime() + FACTOR_RESET_MS);
     const reset = { ...facts, _id: newId(), proposedAt, expiresAt, storedAt: this.clock.real() };
@@ -115,10 +117,11 @@ export class FactorResetsService implements AccountDeletionStep {
     const ids = resets.flatMap(({ userId, proposedBy }) => [userId, proposedBy]);
     const people = await this.accounts.find({ _id: { $in: ids } }, { name: 1, role: 1 }).lean<AccountDoc[]>();
     const found = new Map(people.map((person) => [person._id, person]));
-    return resets.map(({ _id, userId, reason, proposedBy, proposedAt, expiresAt }) => ({
+    return resets.map(({ _id, userId, reason, category, proposedBy, proposedAt, expiresAt }) => ({
       _id,
       account: { _id: userId, name: found.get(userId)?.name ?? '', role: found.get(userId)?.role ?? '' },
       reason,
+      ...(category && { category }),
       proposedBy: { _id: proposedBy, name: found.get(proposedBy)?.name ?? '' },
       proposedAt: proposedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),

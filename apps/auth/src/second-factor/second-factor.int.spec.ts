@@ -432,7 +432,7 @@ describe('a reset', () => {
     return { userId, role: 'admin', sid: 's' } satisfies Actor;
   };
   const propose = (actor: Actor, id: string, reason = 'Lost the phone and the codes') =>
-    auth.rpc.call(proposeFactorReset, { actor, id, reason });
+    auth.rpc.call(proposeFactorReset, { actor, id, reason, category: 'customer-request' });
   const approve = (actor: Actor, id: string) => auth.rpc.call(approveFactorReset, { actor, id });
 
   it('is proposed by one admin and approved by another, and signs the person out', async () => {
@@ -442,6 +442,7 @@ describe('a reset', () => {
     expect(reset).toMatchObject({
       account: { _id: person.user._id, name: person.user.name, role: 'customer' },
       reason: 'Lost the phone and the codes',
+      category: 'customer-request',
       proposedBy: { _id: first.userId, name: 'Kavita Rao' },
     });
     expect((await auth.rpc.call(adminFactorResets, { actor: second })).resets).toContainEqual(reset);
@@ -466,7 +467,7 @@ describe('a reset', () => {
   it('needs a reason, an account with a second factor, and is not for oneself', async () => {
     const [first, second] = [await asAdmin(), await asAdmin()];
     const person = await protectedPerson();
-    expect(await codeOf(propose(first, person.user._id, ' '))).toBe('REASON_REQUIRED');
+    expect(await codeOf(propose(first, person.user._id, 'too short'))).toBe('STAFF_REASON_LENGTH');
     expect(await codeOf(propose(first, first.userId))).toBe('OWN_ACCOUNT');
     expect(await codeOf(propose(first, (await auth.person()).user._id))).toBe('SECOND_FACTOR_OFF');
     expect(await codeOf(propose(first, 'f'.repeat(24)))).toBe('USER_NOT_FOUND');

@@ -11,6 +11,8 @@ export interface BlockEffectDoc {
 }
 export interface AccountBlockDoc {
   reason: string;
+  /** Absent in blocks of older versions. */
+  category?: string;
   at: Date;
   /** Absent in blocks of older versions, which left bookings and subscriptions unchanged. */
   by?: string;
@@ -104,6 +106,7 @@ export const accountSchema = new Schema<AccountDoc>(
       type: {
         _id: false,
         reason: String,
+        category: String,
         at: Date,
         by: String,
         blockId: String,

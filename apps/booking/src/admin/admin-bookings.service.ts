@@ -21,7 +21,7 @@ import {
   parseDate,
   PAYMENT_STATUSES,
   type PaymentStatus,
-  reasonViolation,
+  staffReasonViolation,
   refundByPolicy,
   REVEALED_MS,
   toRupees,
@@ -109,8 +109,8 @@ export class AdminBookingsService {
   }
 
   /** Returns the private details of a booking. The caller has to give a reason. */
-  async reveal({ id, reason }: InputOf<typeof revealBooking>) {
-    refuse(reasonViolation({ reason }));
+  async reveal({ id, reason, category }: InputOf<typeof revealBooking>) {
+    refuse(staffReasonViolation({ reason, category }));
     const { customerAddress, householdNotes, customer, helper } = await this.read(id);
     return {
       customerAddress,

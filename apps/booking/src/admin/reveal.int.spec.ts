@@ -16,13 +16,14 @@ it('returns the address and phone numbers to staff who give a reason', async () 
   expect(booking.customerAddress).toBe('Saket, New Delhi');
   expect(booking.customerId.phone).toMatch(/^•••\d{4}$/);
 
-  const reveal = (reason: string, of = id) => harness.service.rpc.call(revealBooking, { id: of, reason, actor });
+  const reveal = (reason: string, of = id) =>
+    harness.service.rpc.call(revealBooking, { id: of, reason, category: 'customer-request', actor });
   expect(await reveal('Nobody opens the door')).toEqual({
     customerAddress: '12 Lake View Road, Saket, New Delhi',
     customerPhone: expect.stringMatching(/^\d{10}$/),
     helperPhone: expect.stringMatching(/^\d{10}$/),
     until: expect.any(String),
   });
-  expect(await readErrorCode(reveal(' '))).toBe('REASON_REQUIRED');
-  expect(await readErrorCode(reveal('A call', newId()))).toBe('BOOKING_NOT_FOUND');
+  expect(await readErrorCode(reveal('too short'))).toBe('STAFF_REASON_LENGTH');
+  expect(await readErrorCode(reveal('Nobody opens', newId()))).toBe('BOOKING_NOT_FOUND');
 });

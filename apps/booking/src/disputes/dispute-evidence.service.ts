@@ -9,7 +9,7 @@ import {
   refuse,
   type revealEvidence,
 } from '@sahaya/contracts';
-import { EVIDENCE_MAX, reasonViolation, REVEALED_MS } from '@sahaya/domain';
+import { EVIDENCE_MAX, staffReasonViolation, REVEALED_MS } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model, type QueryFilter } from 'mongoose';
@@ -54,8 +54,8 @@ export class DisputeEvidenceService {
   }
 
   /** Returns a picture to staff. The caller has to give a reason. */
-  async reveal({ id, evidenceId, reason }: InputOf<typeof revealEvidence>) {
-    refuse(reasonViolation({ reason }));
+  async reveal({ id, evidenceId, reason, category }: InputOf<typeof revealEvidence>) {
+    refuse(staffReasonViolation({ reason, category }));
     const { bookingId } = await this.expectEvidence({ _id: id, 'evidence._id': evidenceId });
     const until = new Date(this.clock.now().getTime() + REVEALED_MS).toISOString();
     return { bookingId, picture: await this.readPicture(evidenceId), until };

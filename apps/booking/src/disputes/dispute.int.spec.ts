@@ -241,11 +241,12 @@ describe('evidence', () => {
         actor: staff,
         id: dispute._id,
         evidenceId: first!._id,
-        reason: 'To decide it',
+        reason: 'To decide the dispute',
+        category: 'complaint',
         ...change,
       });
     expect(await reveal()).toEqual({ bookingId: booking._id, picture, until: expect.any(String) });
-    expect(await readErrorCode(reveal({ reason: ' ' }))).toBe('REASON_REQUIRED');
+    expect(await readErrorCode(reveal({ reason: 'too short' }))).toBe('STAFF_REASON_LENGTH');
     expect(await readErrorCode(reveal({ evidenceId: booking._id }))).toBe('EVIDENCE_NOT_FOUND');
     const other = await completed('online', LATER);
     expect(await readErrorCode(reveal({ id: (await open(other))._id }))).toBe('EVIDENCE_NOT_FOUND');

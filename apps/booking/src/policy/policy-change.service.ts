@@ -41,7 +41,7 @@ export class PolicyChangeService extends PollingWorker {
   }
 
   /** Publishes or proposes the next version. If two people edited the same version, the first one wins. */
-  async put({ actor, policy, reason, startsAt }: InputOf<typeof putPolicy>) {
+  async put({ actor, policy, reason, category, startsAt }: InputOf<typeof putPolicy>) {
     const { userId: by } = signedIn(actor);
     const outside = outOfBounds(policy);
     if (outside.length > 0) throw new AppError('POLICY_OUT_OF_BOUNDS', { figures: outside });
@@ -51,8 +51,8 @@ export class PolicyChangeService extends PollingWorker {
     const now = this.clock.now();
     const start = startsAt === undefined ? undefined : new Date(startsAt);
     const changes = policyChanges(inForce.policy, policy);
-    refuse(policyChangeViolation({ reason, changes, startsAt: start }, now));
-    const version = { _id: policy.version, policy, by, reason };
+    refuse(policyChangeViolation({ reason, category, changes, startsAt: start }, now));
+    const version = { _id: policy.version, policy, by, reason, category };
     if (!start) {
       await this.store({ ...version, since: now }, now);
       return { policy, since: now.toISOString() };

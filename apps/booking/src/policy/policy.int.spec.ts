@@ -43,6 +43,7 @@ const REASON = 'Customers asked for it';
 interface PutOptions {
   actor?: Actor;
   reason?: string;
+  category?: string;
   startsAt?: Date;
 }
 
@@ -57,11 +58,12 @@ beforeEach(() => {
 });
 
 const current = async () => (await harness.service.rpc.call(currentPolicy, {})).policy;
-const put = (policy: Policy, { actor = ops, reason = REASON, startsAt }: PutOptions = {}) =>
+const put = (policy: Policy, { actor = ops, reason = REASON, category = 'operations', startsAt }: PutOptions = {}) =>
   harness.service.rpc.call(putPolicy, {
     actor,
     policy: { ...policy } as never,
     reason,
+    category,
     ...(startsAt && { startsAt: startsAt.toISOString() }),
   });
 const decide = (id: string, decision: string, actor = colleague) =>
@@ -130,6 +132,7 @@ describe('the policy in force', () => {
       by: { _id: ops.userId, name: 'Kavita Rao' },
       approvedBy: { _id: colleague.userId, name: 'Kavita Rao' },
       reason: REASON,
+      category: 'operations',
       since: expect.any(String),
     };
     expect(versions).toMatchObject([
@@ -226,12 +229,13 @@ describe('a policy change', () => {
     expect(proposal).toBeUndefined();
     expect(await current()).toEqual(policy);
     const { versions } = await listPolicies();
-    expect(versions[0]).toMatchObject({ reason: REASON, by: { _id: ops.userId } });
+    expect(versions[0]).toMatchObject({ reason: REASON, category: 'operations', by: { _id: ops.userId } });
     expect(versions[0]).not.toHaveProperty('approvedBy');
   });
 
   it.each([
-    ['a short reason', { reviewWindowDays: 15 }, { reason: '  too short  ' }, 'POLICY_REASON_LENGTH'],
+    ['a short reason', { reviewWindowDays: 15 }, { reason: '  too short  ' }, 'STAFF_REASON_LENGTH'],
+    ['an unknown category', { reviewWindowDays: 15 }, { category: 'weather' }, 'CATEGORY_REQUIRED'],
     ['a start that it does not need', { reviewWindowDays: 15 }, { startsAt: TOMORROW_NOON }, 'POLICY_START_UNUSED'],
     ['no start where it moves money', { arrivalWithin: 45 }, {}, 'POLICY_START_REQUIRED'],
     ['a start that has passed', { arrivalWithin: 45 }, { startsAt: NOW }, 'POLICY_START_OUT_OF_RANGE'],
@@ -249,7 +253,7 @@ describe('a policy change', () => {
       .insertOne({ _id: policy.version, policy, by: ops.userId, since: NOW } as never);
     const [version] = (await listPolicies()).versions;
     expect(version).toMatchObject({ policy, by: { _id: ops.userId } });
-    expect(Object.keys(version!)).not.toEqual(expect.arrayContaining(['reason']));
+    expect(Object.keys(version!)).not.toEqual(expect.arrayContaining(['reason', 'category']));
     expect((await next({ reviewWindowDays: 17 })).policy.version).toBe(policy.version + 1);
   });
 });
@@ -269,6 +273,7 @@ describe('a change that moves money', () => {
       policy: { version: before.version + 1 },
       changes: [{ way: 'arrivalWithin', before: before.arrivalWithin, after: 40 }],
       reason: REASON,
+      category: 'operations',
       proposedBy: { _id: ops.userId, name: 'Kavita Rao' },
       proposedAt: expect.any(String),
       startsAt: TOMORROW_NOON.toISOString(),

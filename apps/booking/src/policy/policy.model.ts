@@ -15,6 +15,7 @@ export interface PolicyDoc {
   since: Date;
   /** Absent in versions of earlier releases. */
   reason?: string;
+  category?: string;
   proposal?: {
     id: string;
     proposedAt: Date;
@@ -32,6 +33,7 @@ export const policySchema = new Schema<PolicyDoc>(
     by: String,
     since: Date,
     reason: String,
+    category: String,
     proposal: {
       type: new Schema({ id: String, proposedAt: Date, approvedBy: String, approvedAt: Date }, { _id: false }),
       required: false,

@@ -94,11 +94,12 @@ export class PolicyService {
       .limit(limit + 1)
       .lean<PolicyDoc[]>();
     const nameOf = await this.findNames(open ? [...docs, open] : docs);
-    const stored = docs.map(({ policy, by, since, reason, proposal }) => ({
+    const stored = docs.map(({ policy, by, since, reason, category, proposal }) => ({
       policy: completePolicy(policy),
       since: since.toISOString(),
       by: nameOf(by),
       ...(reason && { reason }),
+      ...(category && { category }),
       ...(proposal?.approvedBy && { approvedBy: nameOf(proposal.approvedBy) }),
     }));
     const known = skip < total && docs.length <= limit ? [...stored, { policy: this.first }] : stored;
@@ -119,7 +120,7 @@ export class PolicyService {
   }
 
   private toProposal(
-    { policy: stored, since, by, reason = '', proposal, pending }: ProposalDoc,
+    { policy: stored, since, by, reason = '', category, proposal, pending }: ProposalDoc,
     inForce: Policy,
     nameOf: (userId: string) => PolicyProposal['proposedBy'],
   ): PolicyProposal {
@@ -131,6 +132,7 @@ export class PolicyService {
       policy: { ...policy, dayParts: [...policy.dayParts], reminders: [...policy.reminders] },
       changes: policyChanges(inForce, policy),
       reason,
+      ...(category && { category }),
       proposedBy: nameOf(by),
       proposedAt: proposedAt.toISOString(),
       startsAt: since.toISOString(),

@@ -63,7 +63,14 @@ const minutesBefore = (minutes: number) => harness.setNow(new Date(STARTS_AT - m
 const quote = ({ _id }: Booking, cause: string, actor = staff) =>
   harness.service.rpc.call(quoteStaffCancellation, { actor, id: _id, cause });
 const cancel = ({ _id }: Booking, quoteId: string, more: object = {}, actor = staff) =>
-  harness.service.rpc.call(cancelByStaff, { actor, id: _id, quoteId, reason: REASON, ...more });
+  harness.service.rpc.call(cancelByStaff, {
+    actor,
+    id: _id,
+    quoteId,
+    reason: REASON,
+    category: 'customer-request',
+    ...more,
+  });
 const cancelAs = async (booking: Booking, cause: StaffCancelCause) =>
   cancel(booking, (await quote(booking, cause)).quoteId);
 const strikesOf = (bookingId: string) => harness.collection('marks').countDocuments({ _id: bookingId as never });
@@ -182,7 +189,13 @@ describe('what depends on the word of a staff member', () => {
     expect(await harness.readEvents(STAFF_CANCELLED, booking._id)).toMatchObject([
       {
         tell: ['customer', 'helper'],
-        held: { proposalId: quoteId, refundPaise: 10_000, creditPaise: 4_480, reason: REASON },
+        held: {
+          proposalId: quoteId,
+          refundPaise: 10_000,
+          creditPaise: 4_480,
+          reason: REASON,
+          category: 'customer-request',
+        },
       },
     ]);
     // The same answer again.
@@ -255,7 +268,7 @@ describe('a quote of staff', () => {
     const booking = await create.cash();
     expect(await readErrorCode(quote(booking, 'weather'))).toBe('INVALID_INPUT');
     const { quoteId } = await quote(booking, 'helper');
-    expect(await readErrorCode(cancel(booking, quoteId, { reason: ' ' }))).toBe('REASON_REQUIRED');
+    expect(await readErrorCode(cancel(booking, quoteId, { reason: 'too short' }))).toBe('STAFF_REASON_LENGTH');
     await harness.changeStatus(booking, 'completed', helper);
     expect(await readErrorCode(quote(booking, 'helper'))).toBe('BOOKING_MOVE_REFUSED');
     expect(await readErrorCode(cancel(booking, quoteId))).toBe('BOOKING_MOVE_REFUSED');

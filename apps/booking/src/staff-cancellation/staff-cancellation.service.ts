@@ -9,7 +9,7 @@ import {
   reserveRefund,
   signedIn,
 } from '@sahaya/contracts';
-import { reasonViolation, toRupees } from '@sahaya/domain';
+import { type StaffReason, staffReasonViolation, toRupees } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { IdempotencyStore } from '@sahaya/persistence';
 import { StaffNamesClient } from '@sahaya/service-clients';
@@ -34,7 +34,7 @@ export class StaffCancellationService {
   ) {}
 
   async cancel(input: Asked): Promise<Answer> {
-    refuse(reasonViolation({ reason: input.reason }));
+    refuse(staffReasonViolation(input));
     return this.idempotency.replayOr(SCOPE, input, () => this.cancelOnce(input));
   }
 
@@ -45,7 +45,7 @@ export class StaffCancellationService {
     if (earlier) return earlier;
     this.quotes.expectCancellable(found);
     const quote = await this.quotes.expectValid(found, input.quoteId);
-    const held = await this.reserve(found, quote, { staffId, reason: input.reason });
+    const held = await this.reserve(found, quote, { staffId, reason: input.reason, category: input.category });
     try {
       return await this.idempotency.record(SCOPE, input, async (session) =>
         toAnswer(await this.effects.apply(session, found, { quote, staffId, held })),
@@ -72,13 +72,13 @@ export class StaffCancellationService {
   private async reserve(
     { _id: purposeId, customerId }: BookingDoc,
     { quoteId, extra }: ValidQuote,
-    { staffId, reason }: { staffId: string; reason: string },
+    { staffId, reason, category }: StaffReason & { staffId: string },
   ): Promise<HeldRefund | undefined> {
     const amountPaise = extra.refundPaise + extra.creditPaise;
     if (amountPaise === 0) return undefined;
     const reservation = { key: quoteId, purposeId, customerId, staffId, amountPaise };
     const { needsApproval } = await this.rpc.call(reserveRefund, reservation);
-    return needsApproval ? { proposalId: quoteId, ...extra, reason } : undefined;
+    return needsApproval ? { proposalId: quoteId, ...extra, reason, category } : undefined;
   }
 
   /** If the payment service is unavailable, the amount counts until 24 hours are over. */

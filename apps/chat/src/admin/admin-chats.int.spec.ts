@@ -40,7 +40,7 @@ const list = async (fields: { userId?: string; caseId?: string; reported?: boole
 const send = (actor: Actor, id: string, content: string) =>
   service.rpc.call(sendMessage, { actor, id, content, clientMsgId: '' });
 const read = (id: string, fields: { reason?: string; before?: string } = {}) =>
-  service.rpc.call(readChat, { id, reason: 'Both accuse each other', before: '', ...fields });
+  service.rpc.call(readChat, { id, reason: 'Both accuse each other', category: 'complaint', before: '', ...fields });
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(
     () => 'ok',
@@ -80,7 +80,7 @@ describe('chats for staff', () => {
     at('11:00');
     const { id, bookingId, customer } = await aChat();
     for (let line = 1; line <= 60; line += 1) await send(customer, id, `line ${line}`);
-    expect(await codeOf(read(id, { reason: ' ' }))).not.toBe('ok');
+    expect(await codeOf(read(id, { reason: 'too short' }))).toBe('STAFF_REASON_LENGTH reason');
     const latest = await read(id);
     expect(latest).toMatchObject({ more: true, bookingId, until: expect.stringMatching(/^2026-12-05T05:31/) });
     expect([latest.messages.length, latest.messages[0]?.content, latest.messages.at(-1)?.content]).toEqual([

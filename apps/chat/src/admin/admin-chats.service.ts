@@ -10,7 +10,7 @@ import {
   refuse,
   type StaffChat,
 } from '@sahaya/contracts';
-import { reasonViolation, REVEALED_MS } from '@sahaya/domain';
+import { staffReasonViolation, REVEALED_MS } from '@sahaya/domain';
 import { pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
@@ -47,8 +47,8 @@ export class AdminChatsService {
     return { chat: toStaff(await this.find(id)) };
   }
 
-  async read({ id, reason, before }: InputOf<typeof readChat>) {
-    refuse(reasonViolation({ reason }));
+  async read({ id, reason, category, before }: InputOf<typeof readChat>) {
+    refuse(staffReasonViolation({ reason, category }));
     const chat = await this.find(id);
     const { bookingId } = chat;
     const subscriptionId = planOf(chat);

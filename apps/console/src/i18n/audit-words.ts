@@ -59,6 +59,7 @@ export const auditCalls = {
 export const auditFields = {
   amount: 'Amount',
   before: 'Messages before',
+  category: 'Category',
   decision: 'Decision',
   email: 'Email',
   en: 'English text',

@@ -21,6 +21,8 @@ import {
   type RefundWay,
   type ReplacementState,
   type Service,
+  STAFF_REASON,
+  type StaffReasonCategory,
   type TicketCategory,
   type TicketStatus,
   type VerificationState,
@@ -126,6 +128,17 @@ const ticketCategory: Record<TicketCategory, string> = {
   other: 'Other',
 };
 /** Actions on a ticket. */
+const reasonCategory: Record<StaffReasonCategory, string> = {
+  'customer-request': 'Customer’s request',
+  'helper-request': 'Helper’s request',
+  complaint: 'Complaint',
+  safety: 'Safety',
+  fraud: 'Fraud or abuse',
+  payment: 'Payment problem',
+  legal: 'Legal requirement',
+  operations: 'Operations',
+  other: 'Other',
+};
 const ticketEntry = { note: 'Note', reply: 'Reply', status: 'Status', assigned: 'Reassigned' };
 
 const purpose: Record<PaymentPurpose, string> = { booking: 'Booking', subscription: 'Subscription' };
@@ -268,6 +281,15 @@ export const words = {
   done: 'Done',
   cancel: 'Cancel',
   reason: 'Reason',
+  /** The part of the ten characters that a reason still needs. */
+  reasonMissing: (missing: number) =>
+    missing === STAFF_REASON.min
+      ? `At least ${STAFF_REASON.min} characters`
+      : `${missing} more ${missing === 1 ? 'character' : 'characters'} needed`,
+  reasonRead: 'Colleagues can read it in the audit log',
+  category: 'Category',
+  selectCategory: 'Select a category',
+  reasonCategory,
   note: 'Note',
   decide: 'Decide',
   yes: 'Yes',
@@ -1080,7 +1102,6 @@ export const words = {
     hint: 'Applies to new bookings. Existing bookings keep their version.',
     save: 'Publish',
     saved: 'New policy published',
-    reasonHint: '10 to 500 characters, for colleagues',
     propose: (version: number) => `Propose version ${version}`,
     moneyHint:
       'This change moves money. Another person has to approve it before its start. It then applies to new bookings; existing bookings keep their version.',

@@ -100,7 +100,10 @@ describe('consoles at two gateways', () => {
     await knows(told, 'timeline', BOOKING);
     await knows(told, 'audit-log');
     expect(ended).toEqual([[BOOKING]]);
-    await ask('POST', `/api/admin/users/${CUSTOMER}/block`, { token, body: { reason: 'x' } });
+    await ask('POST', `/api/admin/users/${CUSTOMER}/block`, {
+      token,
+      body: { reason: 'Asks for money', category: 'fraud' },
+    });
     await knows(told, 'users', CUSTOMER);
     expect(portal).toEqual([]);
   });

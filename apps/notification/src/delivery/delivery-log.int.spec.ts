@@ -62,7 +62,14 @@ const ALL = { page: 1, limit: 25, userId: '', kind: '', channel: '', state: '', 
 const list = async (fields: Partial<typeof ALL>) =>
   (await notification.rpc.call(adminNotifications, { ...ALL, ...fields, actor: staff })).notifications;
 const resend = (id: string, fields: { way?: string; reason?: string; idempotencyKey?: string } = {}) =>
-  notification.rpc.call(resendNotification, { id, way: '', reason: 'Asked on the phone', ...fields, actor: staff });
+  notification.rpc.call(resendNotification, {
+    id,
+    way: '',
+    reason: 'Asked on the phone',
+    category: 'customer-request',
+    ...fields,
+    actor: staff,
+  });
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'ok',
@@ -208,7 +215,7 @@ describe('resending a notification', () => {
 
   it('is refused without a reason, for an unknown notification and for an unknown channel', async () => {
     const { id } = await notifyHelper();
-    expect(await codeOf(resend(id, { reason: ' ' }))).toBe('REASON_REQUIRED');
+    expect(await codeOf(resend(id, { reason: 'too short' }))).toBe('STAFF_REASON_LENGTH');
     expect(await codeOf(resend(id, { way: 'pigeon' }))).toBe('INVALID_INPUT');
     expect(await codeOf(resend(newId()))).toBe('NOTIFICATION_NOT_FOUND');
     expect(notification.sentMessages).toHaveLength(1);

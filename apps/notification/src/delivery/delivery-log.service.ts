@@ -10,7 +10,7 @@ import {
   type resendNotification,
   signedIn,
 } from '@sahaya/contracts';
-import { reasonViolation } from '@sahaya/domain';
+import { staffReasonViolation } from '@sahaya/domain';
 import { StaffNamesClient } from '@sahaya/service-clients';
 import { IdempotencyStore, pageOf } from '@sahaya/persistence';
 import { Model } from 'mongoose';
@@ -54,8 +54,8 @@ export class DeliveryLogService {
   }
 
   async resend(input: InputOf<typeof resendNotification>) {
-    const { id, reason, actor } = input;
-    refuse(reasonViolation({ reason }));
+    const { id, actor } = input;
+    refuse(staffReasonViolation(input));
     const channel = RESEND_WAYS.find((one) => one === (input.way || 'same'));
     if (!channel) throw new AppError('INVALID_INPUT', { field: 'way' });
     const { userId } = signedIn(actor);

@@ -29,10 +29,10 @@ export class AdminDuesService {
   }
 
   /** Repeating it changes nothing: the first waiver stays. */
-  async waive({ actor, id, reason }: InputOf<typeof adminWaiveDue>): Promise<OutputOf<typeof adminWaiveDue>> {
+  async waive({ actor, id, reason, category }: InputOf<typeof adminWaiveDue>): Promise<OutputOf<typeof adminWaiveDue>> {
     const { userId: by } = signedIn(actor);
-    refuse(staffReasonViolation({ reason }));
-    const due = await this.orders.waiveDue(id, { by, reason });
+    refuse(staffReasonViolation({ reason, category }));
+    const due = await this.orders.waiveDue(id, { by, reason, category });
     if (due.status === 'collected') throw new AppError('DUE_COLLECTED');
     return { due: toAdminDue(due) };
   }

@@ -41,7 +41,13 @@ describe('what may still be given back by hand', () => {
     });
     await bench.end(bookingId, { kind: 'completed' });
     await until(async () => (await refundable(bookingId)).held === 0);
-    const proposal = { actor: staff, purposeId: bookingId, amount: 48.5, reason: 'The floor was left wet' };
+    const proposal = {
+      actor: staff,
+      purposeId: bookingId,
+      amount: 48.5,
+      reason: 'The floor was left wet',
+      category: 'complaint',
+    };
     await bench.service.rpc.call(proposeRefund, proposal);
     expect(await refundable(bookingId)).toMatchObject({ paid: 448, returned: 48.5, refundable: 399.5 });
     expect(await refundable(newId())).toMatchObject({ paid: 0, refundable: 0 });

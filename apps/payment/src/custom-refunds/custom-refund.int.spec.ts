@@ -46,7 +46,14 @@ beforeEach(() => {
 
 const rpc = () => bench.service.rpc;
 const propose = (purposeId: string, amount: unknown, more: object = {}, actor = support) =>
-  rpc().call(proposeRefund, { purposeId, amount, reason: 'The floor was left wet', actor, ...more });
+  rpc().call(proposeRefund, {
+    purposeId,
+    amount,
+    reason: 'The floor was left wet',
+    category: 'complaint',
+    actor,
+    ...more,
+  });
 const decide = (id: string, decision: string, actor = finance, from = bench.service) =>
   from.rpc.call(decideRefund, { id, decision, note: 'Seen the pictures', actor });
 const told = (answer: Promise<unknown>): Promise<Record<string, unknown> | undefined> =>
@@ -88,7 +95,14 @@ const refundable = (id: string, actor = support) => rpc().call(adminRefundable, 
 const shown = async (id: string) => (await refundable(id)).byPolicy;
 const byPolicy = async (id: string, more: object = {}, actor = support, from = bench.service) => {
   const quote = (await shown(id))?.quote ?? '';
-  return from.rpc.call(refundByPolicy, { id, quote, reason: 'The floor was left wet', actor, ...more });
+  return from.rpc.call(refundByPolicy, {
+    id,
+    quote,
+    reason: 'The floor was left wet',
+    category: 'complaint',
+    actor,
+    ...more,
+  });
 };
 /** A subscription of ₹6,000 whose visits are over. */
 async function bigOne(): Promise<string> {
@@ -208,7 +222,7 @@ describe('a refund by hand', () => {
 
   it('needs a reason, and a decision that there is', async () => {
     const bookingId = await completed();
-    expect(await refusal(propose(bookingId, 1, { reason: ' ' }))).toBe('REASON_REQUIRED');
+    expect(await refusal(propose(bookingId, 1, { reason: 'too short' }))).toBe('STAFF_REASON_LENGTH');
     expect(await refusal(decide(newId(), 'approve'))).toBe('REFUND_NOT_FOUND');
     expect(await refusal(decide(newId(), 'perhaps'))).toBe('INVALID_INPUT');
   });
@@ -227,6 +241,7 @@ describe('the limit of 24 hours', () => {
           purposeId: id,
           amount: 1_900,
           reason: 'The floor was left wet',
+          category: 'complaint',
           actor: support,
           idempotencyKey,
         });
@@ -394,9 +409,8 @@ describe('a refund by policy', () => {
     known.policy = { kind: 'none', refund: 0, fee: 0 };
     expect([await shown(bookingId), await press()]).toEqual([undefined, 'REFUND_NOT_BY_POLICY']);
     known.down = true;
-    expect(await refusal(rpc().call(refundByPolicy, { id: bookingId, quote, reason: 'x', actor: support }))).toBe(
-      'UNAVAILABLE',
-    );
+    const late = { id: bookingId, quote, reason: 'It was too late', category: 'complaint', actor: support };
+    expect(await refusal(rpc().call(refundByPolicy, late))).toBe('UNAVAILABLE');
     expect(await refundsOf(bookingId)).toEqual([]);
   });
 
@@ -409,7 +423,7 @@ describe('a refund by policy', () => {
     await bench.tell(DISPUTE_OPENED, { ...visit, disputeId: newId() });
     await until(async () => (await refusal(byPolicy(bookingId, { quote }))) === 'REFUND_BY_DISPUTE');
     expect(await shown(bookingId)).toBeUndefined();
-    expect(await refusal(byPolicy(bookingId, { reason: ' ' }))).toBe('REASON_REQUIRED');
+    expect(await refusal(byPolicy(bookingId, { reason: 'too short' }))).toBe('STAFF_REASON_LENGTH');
     expect(await refusal(byPolicy(newId()))).toBe('BOOKING_NOT_FOUND');
   });
 });

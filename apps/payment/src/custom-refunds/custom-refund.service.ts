@@ -10,7 +10,7 @@ import {
   refuse,
   signedIn,
 } from '@sahaya/contracts';
-import { policyRefundPaise, reasonViolation, toPaise, toRupees } from '@sahaya/domain';
+import { policyRefundPaise, staffReasonViolation, toPaise, toRupees } from '@sahaya/domain';
 import { Db, IdempotencyStore } from '@sahaya/persistence';
 import { RefundLimitService } from '../refunds/refunds.module.js';
 import { PurchasesService } from '../shared/purchases.service.js';
@@ -46,13 +46,13 @@ export class CustomRefundService {
   ) {}
 
   async propose(input: InputOf<typeof proposeRefund>) {
-    const { actor, purposeId, amount, reason } = input;
-    refuse(reasonViolation({ reason }));
+    const { actor, purposeId, amount, reason, category } = input;
+    refuse(staffReasonViolation({ reason, category }));
     const amountPaise = paiseOf(amount);
     const { userId: proposedBy } = signedIn(actor);
     return this.idempotency.once('payment.propose-refund', input, async (session) => {
       const payment = await this.amounts.expectLeft(session, purposeId, amountPaise);
-      const proposal = await this.proposals.create(session, payment, { amountPaise, reason, proposedBy });
+      const proposal = await this.proposals.create(session, payment, { amountPaise, reason, category, proposedBy });
       return { proposal: toProposal(proposal) };
     });
   }
@@ -62,12 +62,12 @@ export class CustomRefundService {
    * instead.
    */
   async byPolicy(input: InputOf<typeof refundByPolicy>) {
-    refuse(reasonViolation({ reason: input.reason }));
+    refuse(staffReasonViolation(input));
     return this.idempotency.replayOr(BY_POLICY_SCOPE, input, () => this.proposeByPolicy(input));
   }
 
   private async proposeByPolicy(input: InputOf<typeof refundByPolicy>): Promise<OutputOf<typeof refundByPolicy>> {
-    const { actor, id, quote: shown, reason } = input;
+    const { actor, id, quote: shown, reason, category } = input;
     const { userId: proposedBy } = signedIn(actor);
     const policy = await this.purchases.policyOf(id);
     try {
@@ -82,7 +82,7 @@ export class CustomRefundService {
         if (quoteName(id, amountPaise) !== shown) {
           throw new AppError('REFUND_QUOTE_CHANGED', { refund: toRupees(amountPaise) });
         }
-        const asked = { amountPaise, reason, proposedBy, policyOf: id, byPolicy: true } as const;
+        const asked = { amountPaise, reason, category, proposedBy, policyOf: id, byPolicy: true } as const;
         return { proposal: toProposal(await this.proposals.create(session, payment, asked)) };
       });
     } catch (error) {

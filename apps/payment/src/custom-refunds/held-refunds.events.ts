@@ -45,6 +45,7 @@ export class HeldRefundsEvents implements OnModuleInit {
       amountPaise: held.refundPaise,
       creditPaise: held.creditPaise,
       reason: held.reason,
+      ...(held.category && { category: held.category }),
       proposedBy: decidedBy,
     });
   }

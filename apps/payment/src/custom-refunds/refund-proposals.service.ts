@@ -11,7 +11,10 @@ import type { CustomerPayment } from '../shared/payment.model.js';
 import { REFUND_PROPOSAL_MODEL, type RefundProposalDoc, toProposal } from '../shared/refund-proposal.model.js';
 import { RefundExecutionService } from './refund-execution.service.js';
 
-type NewProposal = Pick<RefundProposalDoc, 'amountPaise' | 'reason' | 'proposedBy' | 'policyOf' | 'byPolicy' | 'visit'>;
+type NewProposal = Pick<
+  RefundProposalDoc,
+  'amountPaise' | 'reason' | 'category' | 'proposedBy' | 'policyOf' | 'byPolicy' | 'visit'
+>;
 type HeldProposal = Omit<RefundProposalDoc, 'proposedAt' | 'state'> & { creditPaise: number };
 type Decision = Pick<RefundProposalDoc, 'decidedBy' | 'note'> & { state: 'approved' | 'rejected' };
 

@@ -63,7 +63,13 @@ describe('the held part of a cancellation by staff', () => {
   async function cancelled() {
     const { bookingId } = await bench.paid(customer);
     const { helperId } = bench.settled(bookingId);
-    const held = { proposalId: newId(), refundPaise: 10_000, creditPaise: 4_480, reason: 'The helper is ill' };
+    const held = {
+      proposalId: newId(),
+      refundPaise: 10_000,
+      creditPaise: 4_480,
+      reason: 'The helper is ill',
+      category: 'helper-request',
+    };
     const counted = {
       key: held.proposalId,
       purposeId: bookingId,
@@ -165,7 +171,8 @@ describe('the refund of a completed visit of a subscription', () => {
       visitId: visit.visitId,
       amount: visit.amount,
       fault: 'not-performed',
-      reason: 'Nobody came',
+      reason: 'Nobody came to the visit',
+      category: 'complaint',
       actor: support,
       ...more,
     });
@@ -221,7 +228,7 @@ describe('the refund of a completed visit of a subscription', () => {
     const visit = await delivered();
     expect(await refusal(refund(visit, { amount: 400 }))).toBe('REFUND_QUOTE_CHANGED');
     expect(await refusal(refund(visit, { fault: 'late' }))).toBe('INVALID_INPUT');
-    expect(await refusal(refund(visit, { reason: '' }))).toBe('REASON_REQUIRED');
+    expect(await refusal(refund(visit, { reason: 'too short' }))).toBe('STAFF_REASON_LENGTH');
     expect(await refusal(refund({ ...visit, visitId: newId() }))).toBe('REFUND_NOT_BY_POLICY');
     const both = await Promise.allSettled([refund(visit), refund(visit, { actor: colleague('ops') })]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type InputOf, type OutputOf, refuse, type refundVisit, signedIn } from '@sahaya/contracts';
-import { isVisitFault, reasonViolation, toRupees } from '@sahaya/domain';
+import { isVisitFault, staffReasonViolation, toRupees } from '@sahaya/domain';
 import { IdempotencyStore } from '@sahaya/persistence';
 import { PurchasesService } from '../shared/purchases.service.js';
 import { type RefundProposalDoc, toProposal } from '../shared/refund-proposal.model.js';
@@ -32,12 +32,12 @@ export class VisitRefundService {
   ) {}
 
   async refund(input: InputOf<typeof refundVisit>): Promise<OutputOf<typeof refundVisit>> {
-    refuse(reasonViolation({ reason: input.reason }));
+    refuse(staffReasonViolation(input));
     return this.idempotency.replayOr(SCOPE, input, () => this.refundOnce(input));
   }
 
   private async refundOnce(input: InputOf<typeof refundVisit>): Promise<OutputOf<typeof refundVisit>> {
-    const { actor, id, visitId, fault, amount, reason } = input;
+    const { actor, id, visitId, fault, amount, reason, category } = input;
     const { userId: proposedBy } = signedIn(actor);
     if (!isVisitFault(fault)) throw new AppError('INVALID_INPUT', { field: 'fault' });
     const policyOf = `visit:${visitId}`;
@@ -62,7 +62,7 @@ export class VisitRefundService {
           platformPaise,
           ...(processingFeeBase && { processingFeeBase }),
         };
-        const asked = { amountPaise, reason, proposedBy, policyOf, byPolicy: true, visit } as const;
+        const asked = { amountPaise, reason, category, proposedBy, policyOf, byPolicy: true, visit } as const;
         return { proposal: toProposal(await this.proposals.create(session, payment, asked)) };
       });
     } catch (error) {

@@ -459,8 +459,8 @@ describe('payouts', () => {
     });
   const paid = (id: string, payoutIds: string[] = []) =>
     service.rpc.call(markPayoutsPaid, { actor: finance, id, payoutIds, reference: 'UTR-77' });
-  const failed = (id: string, payoutId: string) =>
-    service.rpc.call(markPayoutFailed, { actor: finance, id, payoutId, reason: 'Account closed' });
+  const failed = (id: string, payoutId: string, reason = 'Account closed') =>
+    service.rpc.call(markPayoutFailed, { actor: finance, id, payoutId, reason, category: 'payment' });
   async function payAll(): Promise<{ id: string; payout: Payout | undefined }> {
     const { batch: made } = await create();
     const { payouts } = await collected(made._id);
@@ -529,7 +529,11 @@ describe('payouts', () => {
     const { id, payout } = await payAll();
     if (wasPaid) await paid(id);
     for (let times = 1; times <= 2; times += 1)
-      expect((await failed(id, payout?._id ?? '')).payout).toMatchObject({ status, reason: 'Account closed' });
+      expect((await failed(id, payout?._id ?? '')).payout).toMatchObject({
+        status,
+        reason: 'Account closed',
+        category: 'payment',
+      });
     expect(await summary()).toMatchObject({ toBePaid: 400, onTheWay: 0, paidOut: 0 });
     await paid(id);
     expect(await announced(payout)).toEqual(wasPaid ? ['paid', status] : [status]);

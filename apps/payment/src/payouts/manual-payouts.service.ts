@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, type InputOf, type markPayoutFailed, type markPayoutsPaid, type OutputOf } from '@sahaya/contracts';
+import {
+  AppError,
+  type InputOf,
+  type markPayoutFailed,
+  type markPayoutsPaid,
+  type OutputOf,
+  refuse,
+} from '@sahaya/contracts';
+import { staffReasonViolation } from '@sahaya/domain';
 import { Model } from 'mongoose';
 import { OPEN_PAYOUT_STATUSES, PAYOUT_MODEL, type PayoutDoc, toPayout } from '../shared/payout.model.js';
 import { PayoutBatchesService } from './payout-batches.service.js';
@@ -36,7 +44,8 @@ export class ManualPayoutsService {
 
   /** For manual batches: a payout in transit failed, or a paid one was reversed. */
   async markFailed(input: InputOf<typeof markPayoutFailed>): Promise<OutputOf<typeof markPayoutFailed>> {
-    const { id: batchId, payoutId, reason } = input;
+    refuse(staffReasonViolation(input));
+    const { id: batchId, payoutId, reason, category } = input;
     const { adapter } = await this.batches.find(batchId);
     if (adapter !== 'manual') throw new AppError('PAYOUT_MOVE_REFUSED', { adapter });
     const found = await this.payouts.findOne({ _id: payoutId, batchId }).lean<PayoutDoc>();
@@ -44,7 +53,7 @@ export class ManualPayoutsService {
     if (found.sentPaise === 0) throw new AppError('PAYOUT_MOVE_REFUSED', { status: found.status });
     const to = found.status === 'paid' ? 'reversed' : 'failed';
     const isOver = found.status === 'failed' || found.status === 'reversed';
-    if (!isOver && !(await this.transitions.advance(payoutId, to, reason ? { reason } : {})))
+    if (!isOver && !(await this.transitions.advance(payoutId, to, { reason, category })))
       throw new AppError('PAYOUT_MOVE_REFUSED', { status: found.status });
     return { payout: toPayout(await this.payouts.findById(payoutId).orFail().lean<PayoutDoc>()) };
   }

@@ -23,7 +23,7 @@ import {
   type PayoutDoc,
 } from '../shared/payout.model.js';
 
-type News = Pick<PayoutDoc, 'reference' | 'reason' | 'providerId' | 'feePaise' | 'taxPaise'>;
+type News = Pick<PayoutDoc, 'reference' | 'reason' | 'category' | 'providerId' | 'feePaise' | 'taxPaise'>;
 
 /** The states of a payout, each with its ledger entries and earning lines; a failed payout returns its balance. */
 @Injectable()

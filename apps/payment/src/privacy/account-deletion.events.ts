@@ -65,7 +65,7 @@ export class AccountDeletionEvents implements OnModuleInit {
       { helperId, status: { $in: ['paid', 'failed', 'reversed'] } },
       {
         $set: { name: DELETED_NAME, masked: MASKED, sealed: ERASED_DESTINATION },
-        $unset: { keyId: 1, reason: 1, fundAccountId: 1 },
+        $unset: { keyId: 1, reason: 1, category: 1, fundAccountId: 1 },
       },
       { session },
     );

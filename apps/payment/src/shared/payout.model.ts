@@ -91,6 +91,8 @@ export interface PayoutDoc {
   paidAt?: Date;
   reference?: string;
   reason?: string;
+  /** Of a reason that staff stated. */
+  category?: string;
   /** The provider's id, and the time of the next call. */
   providerId?: string;
   /** The provider's id of the destination. */
@@ -121,6 +123,7 @@ export const payoutSchema = new Schema<PayoutDoc>(
     paidAt: Date,
     reference: String,
     reason: String,
+    category: String,
     providerId: String,
     fundAccountId: String,
     feePaise: Number,
@@ -152,6 +155,7 @@ export const toPayout = (doc: PayoutDoc): Payout => ({
   status: doc.status,
   ...(doc.reference && { reference: doc.reference }),
   ...(doc.reason && { reason: doc.reason }),
+  ...(doc.category && { category: doc.category }),
   createdAt: doc.createdAt.toISOString(),
   ...(doc.paidAt && { paidAt: doc.paidAt.toISOString() }),
 });

@@ -18,6 +18,8 @@ export interface RefundProposalDoc {
   helperId: string;
   amountPaise: number;
   reason: string;
+  /** Absent in proposals of older versions. */
+  category?: string;
   state: RefundProposalState;
   proposedBy: string;
   proposedAt: Date;
@@ -56,6 +58,7 @@ export const refundProposalSchema = new Schema<RefundProposalDoc>(
     helperId: text,
     amountPaise: { type: Number, required: true },
     reason: text,
+    category: String,
     state: { type: String, enum: REFUND_PROPOSAL_STATES, required: true },
     proposedBy: text,
     proposedAt: { type: Date, required: true },

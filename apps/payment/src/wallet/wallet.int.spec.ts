@@ -226,18 +226,18 @@ describe('a due', () => {
   const list = (status: string, actor = finance) =>
     bench.service.rpc.call(adminDues, { actor, status, page: 1, limit: 100 });
   const waive = (id: string, reason: string, actor = finance) =>
-    bench.service.rpc.call(adminWaiveDue, { actor, id, reason });
+    bench.service.rpc.call(adminWaiveDue, { actor, id, reason, category: 'complaint' });
 
   it('is waived by finance, with a reason that stays with it', async () => {
     const purposeId = await owed();
     const due = (await list('open')).dues.find((one) => one.purposeId === purposeId)!;
     expect(due).toMatchObject({ customerId: customer.userId, amount: 100, status: 'open' });
-    expect(await refusal(waive(due._id, '  '))).toBe('REASON_REQUIRED');
+    expect(await refusal(waive(due._id, 'too short'))).toBe('STAFF_REASON_LENGTH');
     expect((await wallet()).dues).toHaveLength(1);
 
-    const waived = { by: finance.userId, reason: 'The lift was broken' };
+    const waived = { by: finance.userId, reason: 'The lift was broken', category: 'complaint' };
     expect((await waive(due._id, waived.reason)).due).toMatchObject({ status: 'waived', waived });
-    expect((await waive(due._id, 'Another', staff('admin'))).due.waived).toMatchObject(waived);
+    expect((await waive(due._id, 'Another reason', staff('admin'))).due.waived).toMatchObject(waived);
     expect((await wallet()).dues).toEqual([]);
     const entries = await bench
       .collection('ledger_entries')
@@ -253,11 +253,11 @@ describe('a due', () => {
   it('is not waived when there is none, and not once it is paid', async () => {
     const purposeId = await owed();
     const { _id } = (await list('open')).dues.find((one) => one.purposeId === purposeId)!;
-    expect(await refusal(waive(newId(), 'Because'))).toBe('DUE_NOT_FOUND');
+    expect(await refusal(waive(newId(), 'Because of that'))).toBe('DUE_NOT_FOUND');
     expect(await refusal(list('paid'))).toBe('INVALID_INPUT');
     const bookingId = bench.accepted(customer);
     await pay(bookingId, (await bench.order(customer, bookingId, { payDues: true })).orderId);
-    expect(await refusal(waive(_id, 'Because'))).toBe('DUE_COLLECTED');
+    expect(await refusal(waive(_id, 'Because of that'))).toBe('DUE_COLLECTED');
     expect((await list('collected')).dues.map((due) => due._id)).toContain(_id);
   });
 });

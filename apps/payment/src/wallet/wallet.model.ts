@@ -20,6 +20,8 @@ export const walletSchema = new Schema<WalletDoc>(
 export interface Waiver {
   by: string;
   reason: string;
+  /** Absent in waivers of older versions. */
+  category?: string;
 }
 
 /** An unpaid fee of a customer: of a cash visit, or above the amount paid. */
@@ -58,7 +60,10 @@ export const dueSchema = new Schema<DueDoc>(
     status: { type: String, enum: DUE_STATUSES, required: true },
     order: String,
     createdAt: { type: Date, required: true },
-    waived: new Schema({ by: text, reason: text, at: { type: Date, required: true } }, { _id: false }),
+    waived: new Schema(
+      { by: text, reason: text, category: String, at: { type: Date, required: true } },
+      { _id: false },
+    ),
   },
   { versionKey: false, collection: DUE_MODEL },
 );

@@ -8,7 +8,7 @@ import {
   refuse,
   type revealSubscription,
 } from '@sahaya/contracts';
-import { reasonViolation, REVEALED_MS } from '@sahaya/domain';
+import { staffReasonViolation, REVEALED_MS } from '@sahaya/domain';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { toPrivateDetails } from '../shared/staff-subscription.js';
@@ -41,8 +41,8 @@ export class AdminSubscriptionsService {
   }
 
   /** Returns the private details of a subscription. The caller has to give a reason. */
-  async reveal({ id, reason }: InputOf<typeof revealSubscription>) {
-    refuse(reasonViolation({ reason }));
+  async reveal({ id, reason, category }: InputOf<typeof revealSubscription>) {
+    refuse(staffReasonViolation({ reason, category }));
     const until = new Date(this.clock.now().getTime() + REVEALED_MS).toISOString();
     return { ...toPrivateDetails(await this.read(id)), until };
   }

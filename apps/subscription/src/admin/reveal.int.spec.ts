@@ -66,7 +66,7 @@ const pause = (id: string) =>
   call(pauseSubscription, { id, reason: 'My mother is ill', startDate: '2026-12-08', endDate: '2026-12-10' }, customer);
 const show = async (id: string) => (await call(adminSubscription, { id }, staff)).subscription;
 const reveal = (id: string, reason = 'The helper cannot find the house') =>
-  call(revealSubscription, { id, reason }, staff);
+  call(revealSubscription, { id, reason, category: 'helper-request' }, staff);
 
 it('shows staff only the locality, masked phone numbers and no texts, in the list and on the page', async () => {
   const id = await active();
@@ -102,7 +102,7 @@ it('reveals them to staff who give a reason', async () => {
     until: expect.any(String),
   };
   expect(await reveal(id)).toEqual({ ...answer, pauseReason: 'My mother is ill' });
-  expect(await codeOf(reveal(id, ' '))).toBe('REASON_REQUIRED');
+  expect(await codeOf(reveal(id, 'too short'))).toBe('STAFF_REASON_LENGTH');
   expect(await codeOf(reveal(newId()))).toBe('SUBSCRIPTION_NOT_FOUND');
 
   await call(cancelSubscription, { id, reason: 'We move to Pune' }, customer);

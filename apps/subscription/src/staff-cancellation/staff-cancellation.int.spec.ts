@@ -89,7 +89,11 @@ async function active(): Promise<string> {
 }
 const quote = (id: string, cause: string) => call(quoteStaffSubscriptionCancellation, { id, cause }, staff);
 const cancel = (id: string, quoteId: string, more: object = {}, actor = staff) =>
-  call(cancelSubscriptionByStaff, { id, quoteId, reason: 'They called us', ...more }, actor);
+  call(
+    cancelSubscriptionByStaff,
+    { id, quoteId, reason: 'They called us', category: 'customer-request', ...more },
+    actor,
+  );
 const readEvents = async <D extends z.ZodType>(event: EventContract<D>, subscriptionId: string) => {
   const filter = { subject: event.subject, 'envelope.data.subscriptionId': subscriptionId };
   const outbox = bench.service.get(Db).connection.collection('outbox');
@@ -165,7 +169,15 @@ describe('a cancellation of a subscription by staff', () => {
     expect(subscription.cancellation?.refund).toBe(9_756);
     expect(await sums(id)).toEqual([0, 10_000, 975_600]);
     expect(await readEvents(SUBSCRIPTION_STAFF_CANCELLED, id)).toMatchObject([
-      { held: { proposalId: quoteId, refundPaise: 10_000, creditPaise: 0, reason: 'They called us' } },
+      {
+        held: {
+          proposalId: quoteId,
+          refundPaise: 10_000,
+          creditPaise: 0,
+          reason: 'They called us',
+          category: 'customer-request',
+        },
+      },
     ]);
   });
 

@@ -9,7 +9,7 @@ import {
   reserveRefund,
   signedIn,
 } from '@sahaya/contracts';
-import { reasonViolation, toRupees } from '@sahaya/domain';
+import { type StaffReason, staffReasonViolation, toRupees } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { IdempotencyStore } from '@sahaya/persistence';
 import { StaffNamesClient } from '@sahaya/service-clients';
@@ -39,7 +39,7 @@ export class StaffCancellationService {
   ) {}
 
   async cancel(input: Asked): Promise<Answer> {
-    refuse(reasonViolation({ reason: input.reason }));
+    refuse(staffReasonViolation(input));
     const answer = await this.idempotency.replayOr(SCOPE, input, () => repeatIfChanged(() => this.cancelOnce(input)));
     this.slots.soon();
     return answer;
@@ -52,7 +52,7 @@ export class StaffCancellationService {
     if (earlier) return earlier;
     this.quotes.expectCancellable(found);
     const quote = await this.quotes.expectValid(found, input.quoteId);
-    const held = await this.reserve(found, quote, { staffId, reason: input.reason });
+    const held = await this.reserve(found, quote, { staffId, reason: input.reason, category: input.category });
     try {
       return await this.idempotency.record(SCOPE, input, async (session) =>
         this.toAnswer(await this.effects.apply(session, found, { quote, staffId, held }), session),
@@ -79,12 +79,14 @@ export class StaffCancellationService {
   private async reserve(
     { _id: purposeId, customerId }: SubscriptionDoc,
     { quoteId, extraPaise }: ValidQuote,
-    { staffId, reason }: { staffId: string; reason: string },
+    { staffId, reason, category }: StaffReason & { staffId: string },
   ): Promise<HeldRefund | undefined> {
     if (extraPaise === 0) return undefined;
     const reservation = { key: quoteId, purposeId, customerId, staffId, amountPaise: extraPaise };
     const { needsApproval } = await this.rpc.call(reserveRefund, reservation);
-    return needsApproval ? { proposalId: quoteId, refundPaise: extraPaise, creditPaise: 0, reason } : undefined;
+    return needsApproval
+      ? { proposalId: quoteId, refundPaise: extraPaise, creditPaise: 0, reason, category }
+      : undefined;
   }
 
   /** If the payment service is unavailable, the amount counts until 24 hours are over. */

@@ -15,7 +15,7 @@ import {
   type replayDeadLetter,
   replayLetterOf,
 } from '@sahaya/contracts';
-import { reasonViolation } from '@sahaya/domain';
+import { staffReasonViolation } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 
 /** The most dead letters that a list over all services reads. */
@@ -53,8 +53,8 @@ export class DeadLetterService {
   }
 
   /** The gateway logs the reason. */
-  async discard({ id, reason }: InputOf<typeof discardDeadLetter>) {
-    refuse(reasonViolation({ reason }));
+  async discard({ id, reason, category }: InputOf<typeof discardDeadLetter>) {
+    refuse(staffReasonViolation({ reason, category }));
     return this.rpc.call(discardLetterOf(findOwner(id)), { id });
   }
 

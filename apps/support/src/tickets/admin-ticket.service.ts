@@ -19,7 +19,7 @@ import {
 import {
   isUrgentTicket,
   normalizeEmail,
-  reasonViolation,
+  staffReasonViolation,
   REVEALED_MS,
   TICKET_STATUSES,
   type TicketCategory,
@@ -103,8 +103,8 @@ export class AdminTicketService implements OnApplicationBootstrap {
   }
 
   /** The gateway writes the reason to the audit log, which limits the rate. */
-  async reveal({ id, reason }: InputOf<typeof revealTicket>) {
-    refuse(reasonViolation({ reason }));
+  async reveal({ id, reason, category }: InputOf<typeof revealTicket>) {
+    refuse(staffReasonViolation({ reason, category }));
     const { email } = await this.find(id);
     return { email, until: new Date(this.clock.now().getTime() + REVEALED_MS).toISOString() };
   }

@@ -3,6 +3,7 @@ import { authenticatorSetup } from './auth.contract.js';
 import { passkey, passkeyAnswer } from './passkey.shapes.js';
 import { endpoint, rpc } from '../define.js';
 import { id, instant, nothing, rawText, STAFF_ROLES, text } from '../shapes.js';
+import { staffReason, storedReason } from '../staff-reason.js';
 
 /* The second factor of an account: an authenticator app (TOTP, RFC 6238) with recovery codes. */
 
@@ -82,7 +83,7 @@ const person = z.object({ _id: id, name: z.string() });
 export const factorReset = z.object({
   _id: id,
   account: person.extend({ role: z.string() }),
-  reason: z.string(),
+  ...storedReason,
   proposedBy: person,
   proposedAt: instant,
   /** Without an approval it is void from then on. */
@@ -104,7 +105,7 @@ export const proposeFactorReset = endpoint('POST /admin/users/:id/factor-reset',
   summary: 'Propose to reset the second factor of an account; another admin approves it',
   status: 201,
   message: 'Reset proposed',
-  input: z.object({ id, reason: text(500) }),
+  input: z.object({ id, ...staffReason }),
   output: z.object({ reset: factorReset }),
 });
 export const approveFactorReset = endpoint('POST /admin/factor-resets/:id/approval', 'rpc.auth.approve-factor-reset', {

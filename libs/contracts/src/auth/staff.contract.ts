@@ -3,12 +3,12 @@ import { session } from './account.contract.js';
 import { user } from './auth.contract.js';
 import { endpoint } from '../define.js';
 import { count, id, instant, nothing, pagination, ROLES, STAFF_ROLES, text } from '../shapes.js';
+import { staffReason, storedReason } from '../staff-reason.js';
 
 /* Users as staff see them, with contacts masked until they are revealed for a recorded reason; and the staff themselves. */
 
 const DESK = ['support', 'ops', 'admin'] as const;
 const ADMIN = ['admin'] as const;
-const reason = text(500);
 
 /** The effects of a block so far: `count` of `planned` bookings or subscriptions. */
 const blockEffect = z.object({
@@ -31,7 +31,7 @@ export const person = user.omit({ coordinates: true, consent: true }).extend({
   /** Signed out and blocked by staff. */
   blocked: z
     .object({
-      reason: z.string(),
+      ...storedReason,
       at: instant,
       /** Absent for blocks of older versions, like `effects`; those left bookings and subscriptions unchanged. */
       by: z.object({ _id: id, name: z.string().optional() }).optional(),
@@ -68,7 +68,7 @@ export const revealUser = endpoint('POST /admin/users/:id/reveal', 'rpc.auth.rev
   reveals: true,
   summary:
     'A user’s contacts, location, age, gender and bio for one minute and a recorded reason; ten in a minute at most',
-  input: z.object({ id, reason }),
+  input: z.object({ id, ...staffReason }),
   output: user.pick({ email: true, phone: true, age: true, gender: true, bio: true }).extend({
     location: z.string().optional(),
     until: instant,
@@ -81,7 +81,7 @@ export const viewAsUser = endpoint('POST /admin/users/:id/view-as', 'rpc.auth.vi
   reveals: true,
   summary:
     'The portal as a customer or helper sees it, without private content, for 15 minutes and a reason that is written down: a token that only reads, over with the caller’s own session',
-  input: z.object({ id, reason }),
+  input: z.object({ id, ...staffReason }),
   output: z.object({ token: z.string(), until: instant }),
 });
 export const showPrivateContent = endpoint('POST /admin/users/:id/view-as/show-private', 'rpc.auth.show-private', {
@@ -91,7 +91,7 @@ export const showPrivateContent = endpoint('POST /admin/users/:id/view-as/show-p
   summary:
     'Messages, start codes, full addresses and contacts of others in the caller’s running views of this user, until these end and for a recorded reason; ten reveals in a minute at most',
   message: 'Private content is shown',
-  input: z.object({ id, reason }),
+  input: z.object({ id, ...staffReason }),
   /** The end of the view that ends last. */
   output: z.object({ until: instant }),
 });
@@ -105,7 +105,7 @@ export const blockUser = endpoint('POST /admin/users/:id/block', 'rpc.auth.block
   // Services that do not answer are waited for.
   deadline: 5_000,
   /** `version` of the preview; another one is refused with BLOCK_PREVIEW_STALE. */
-  input: z.object({ id, reason, version: text(64) }),
+  input: z.object({ id, ...staffReason, version: text(64) }),
   output: one,
 });
 export const unblockUser = endpoint('POST /admin/users/:id/unblock', 'rpc.auth.unblock-user', {
@@ -113,7 +113,7 @@ export const unblockUser = endpoint('POST /admin/users/:id/unblock', 'rpc.auth.u
   staff: DESK,
   summary: 'Unblock a user; cancelled bookings and subscriptions stay cancelled',
   message: 'User unblocked',
-  input: z.object({ id, reason }),
+  input: z.object({ id, ...staffReason }),
   output: one,
 });
 export const userSessions = endpoint('GET /admin/users/:id/sessions', 'rpc.auth.user-sessions', {

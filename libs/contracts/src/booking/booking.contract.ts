@@ -30,6 +30,7 @@ import {
   STAFF_ROLES,
   text,
 } from '../shapes.js';
+import { staffReason } from '../staff-reason.js';
 
 /** Rupees. */
 export const pricing = z.object({
@@ -443,7 +444,7 @@ export const revealBooking = endpoint('POST /admin/bookings/:id/reveal', 'rpc.bo
   staff: STAFF_ROLES,
   reveals: true,
   summary: 'Address and phone numbers of a booking for one minute and a recorded reason',
-  input: z.object({ id, reason: text(500) }),
+  input: z.object({ id, ...staffReason }),
   output: z.object({
     customerAddress: z.string(),
     householdNotes: z.string().optional(),

@@ -4,6 +4,7 @@ import { BOOKING_REQUESTED } from './booking.contract.js';
 import { endpoint, event } from '../define.js';
 import { webpFile } from '../auth/profile.contract.js';
 import { count, file, id, instant, number, pagination, STAFF_ROLES, text } from '../shapes.js';
+import { staffReason } from '../staff-reason.js';
 
 /* A customer's dispute of a completed visit: the description, pictures, the helper's answer, and the decision of staff. The helper's pay of the visit is held until then. */
 
@@ -116,7 +117,7 @@ export const revealEvidence = endpoint(
     staff: STAFF_ROLES,
     reveals: true,
     summary: 'A picture of a dispute for one minute and a recorded reason',
-    input: z.object({ id, evidenceId: id, reason: text(500) }),
+    input: z.object({ id, evidenceId: id, ...staffReason }),
     output: z.object({
       /** The case in whose timeline the reveal is shown. */ bookingId: id,
       picture: webpFile,

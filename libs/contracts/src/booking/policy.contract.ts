@@ -2,6 +2,7 @@ import { CANCELLATION_FEE_BASES, type Policy, PROCESSING_FEE_BASES } from '@saha
 import { z } from 'zod';
 import { endpoint, event } from '../define.js';
 import { count, id, instant, pagination, text } from '../shapes.js';
+import { staffReason, storedReason } from '../staff-reason.js';
 
 const figure = z.number();
 const range = z.object({ min: figure, max: figure });
@@ -80,7 +81,7 @@ const policyProposal = z.object({
   state: z.enum(['awaitingApproval', 'scheduled']),
   policy,
   changes,
-  reason: z.string(),
+  ...storedReason,
   proposedBy: person,
   proposedAt: instant,
   startsAt: instant,
@@ -99,8 +100,7 @@ export const putPolicy = endpoint('PUT /admin/policies', 'rpc.booking.put-policy
   messageWith: { proposal: 'Change proposed. A second person has to approve it before it starts.' },
   input: z.object({
     policy,
-    /** 10 to 500 characters. */
-    reason: text(2_000),
+    ...staffReason,
     /** Required where money moves: between one hour and 90 days from now. */
     startsAt: z.iso.datetime({ offset: true }).optional(),
   }),
@@ -124,12 +124,13 @@ export const decidePolicyProposal = endpoint(
     output: z.object({ proposal: policyProposal.optional() }),
   },
 );
-/** A version with its author; the first one has neither author nor start, and those of earlier releases no reason. */
+/** A version with its author; the first one has neither author nor start, and those of earlier releases no reason or category. */
 const policyVersion = z.object({
   policy,
   since: instant.optional(),
   by: person.optional(),
   reason: z.string().optional(),
+  category: storedReason.category,
   /** Of a change that moves money. */
   approvedBy: person.optional(),
   changes,

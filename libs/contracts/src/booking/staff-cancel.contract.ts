@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BOOKING_REQUESTED, booking } from './booking.contract.js';
 import { endpoint, event } from '../define.js';
 import { id, instant, ref, STAFF_ROLES, text } from '../shapes.js';
+import { staffReason, storedReason } from '../staff-reason.js';
 
 /* Staff cancel a visit to come by policy: for the customer, because of the helper, or because of the platform. */
 
@@ -45,7 +46,7 @@ export const cancelByStaff = endpoint('POST /admin/bookings/:id/cancellation', '
   summary:
     'Cancel a visit to come by policy at the quoted amounts, with a reason. Above the refund limit of 24 hours, what the customer could not get by cancelling waits for the approval of a second person in finance',
   idempotent: true,
-  input: z.object({ id, quoteId: ref, reason: text(500) }),
+  input: z.object({ id, quoteId: ref, ...staffReason }),
   output: z.object({
     booking,
     /** Rupees that wait for a second person. */
@@ -59,7 +60,7 @@ export const heldRefund = z.object({
   proposalId: id,
   refundPaise: paise,
   creditPaise: paise,
-  reason: z.string(),
+  ...storedReason,
 });
 export type HeldRefund = z.output<typeof heldRefund>;
 

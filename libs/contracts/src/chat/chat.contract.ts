@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint, event, type OutputOf } from '../define.js';
 import { privateField } from '../private-field.js';
 import { count, cursor, flag, id, instant, pagination, ref, ROLES, text } from '../shapes.js';
+import { staffReason } from '../staff-reason.js';
 
 export const message = z.object({
   _id: id,
@@ -185,7 +186,7 @@ export const readChat = endpoint('POST /admin/chats/:id/read', 'rpc.chat.admin-r
   staff: ['support', 'ops', 'admin'],
   reveals: true,
   summary: 'The latest 50 messages of a chat, or those before one, for one minute and a recorded reason',
-  input: z.object({ id, reason: text(500), before: text(24) }),
+  input: z.object({ id, ...staffReason, before: text(24) }),
   output: z.object({
     messages: z.array(message.omit({ readBy: true, clientMsgId: true })),
     /** There are earlier ones. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
 import { privateField } from '../private-field.js';
 import { count, cursor, flag, id, instant, nothing, pagination, text } from '../shapes.js';
+import { staffReason } from '../staff-reason.js';
 
 /** An entry of the in-app inbox; `path` is the portal route it links to. */
 export const notification = z.object({
@@ -194,6 +195,6 @@ export const resendNotification = endpoint('POST /admin/notifications/:id/resend
   summary: 'Resend a notification at once, except by channels that the user switched off or no longer has',
   message: 'It is sent again',
   idempotent: true,
-  input: z.object({ id, reason: text(500), way: text(10) }),
+  input: z.object({ id, ...staffReason, way: text(10) }),
   output: z.object({ notification: logged }),
 });

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import { endpoint } from '../define.js';
 import { count, file, id, instant, list, nothing, number, pagination, rawText, ref, text } from '../shapes.js';
+import { staffReason, storedReason } from '../staff-reason.js';
 
 /** The masked payout account of a helper. */
 export const payoutAccount = z.object({
@@ -175,6 +176,8 @@ export const payout = z.object({
   /** The bank's reference, or the reason of the failure. */
   reference: z.string().optional(),
   reason: z.string().optional(),
+  /** Of a failure that staff recorded. */
+  category: storedReason.category,
   createdAt: instant,
   paidAt: instant.optional(),
 });
@@ -245,7 +248,7 @@ export const markPayoutFailed = endpoint('POST /admin/payouts/:id/failed', 'rpc.
   stepUp: true,
   summary: 'Mark a payout as failed or reversed; the amount returns to the helper’s balance (finance, admin)',
   message: 'Payout marked as failed',
-  input: z.object({ id, payoutId: ref, reason: text(200) }),
+  input: z.object({ id, payoutId: ref, ...staffReason }),
   output: z.object({ payout }),
 });
 

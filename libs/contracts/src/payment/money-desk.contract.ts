@@ -9,6 +9,7 @@ import {
 import { z } from 'zod';
 import { endpoint, event } from '../define.js';
 import { count, flag, id, instant, number, pagination, ref, STAFF_ROLES, text } from '../shapes.js';
+import { staffReason, storedReason } from '../staff-reason.js';
 
 /* Payments as staff see them, and custom refunds: at the platform's cost, and above a limit only with the approval of a second person in finance. */
 
@@ -81,7 +82,7 @@ const proposal = z.object({
   customerId: id,
   /** Rupees. */
   amount: z.number(),
-  reason: z.string(),
+  ...storedReason,
   state: z.enum(REFUND_PROPOSAL_STATES),
   proposedBy: id,
   proposedAt: instant,
@@ -107,7 +108,7 @@ export const proposeRefund = endpoint('POST /admin/refund-proposals', 'rpc.payme
     'Refund a custom amount, with a reason; a second person of finance approves it when the refunds of 24 hours of the purchase, the customer or the staff member exceed ₹2,000',
   status: 201,
   idempotent: true,
-  input: z.object({ purposeId: ref, amount: number, reason: text(500) }),
+  input: z.object({ purposeId: ref, amount: number, ...staffReason }),
   output: one,
 });
 export const refundByPolicy = endpoint('POST /admin/bookings/:id/policy-refund', 'rpc.payment.refund-by-policy', {
@@ -119,7 +120,7 @@ export const refundByPolicy = endpoint('POST /admin/bookings/:id/policy-refund',
   status: 201,
   idempotent: true,
   /** `quote` names the displayed amount: if it has changed, the new amount is returned and nothing is refunded. */
-  input: z.object({ id, quote: text(40), reason: text(500) }),
+  input: z.object({ id, quote: text(40), ...staffReason }),
   output: one,
 });
 export const refundVisit = endpoint(
@@ -134,7 +135,7 @@ export const refundVisit = endpoint(
     status: 201,
     idempotent: true,
     /** `amount` is the displayed refund in rupees: if it has changed, nothing is refunded. */
-    input: z.object({ id, visitId: id, fault: text(20), amount: number, reason: text(500) }),
+    input: z.object({ id, visitId: id, fault: text(20), amount: number, ...staffReason }),
     output: one,
   },
 );

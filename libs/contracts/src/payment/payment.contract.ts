@@ -9,6 +9,7 @@ import {
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
 import { count, flag, id, instant, nothing, pagination, ref, text } from '../shapes.js';
+import { staffReason, storedReason } from '../staff-reason.js';
 
 /** The payment of an order: with the customer's credit unless switched off; dues only on request. */
 const choice = {
@@ -199,7 +200,7 @@ export const myWallet = endpoint('GET /wallet', 'rpc.payment.wallet', {
 export const adminDue = due.extend({
   customerId: id,
   helperId: id,
-  waived: z.object({ by: id, reason: z.string(), at: instant }).optional(),
+  waived: z.object({ by: id, ...storedReason, at: instant }).optional(),
 });
 export type AdminDue = z.output<typeof adminDue>;
 export const adminDues = endpoint('GET /admin/dues', 'rpc.payment.admin-dues', {
@@ -216,7 +217,7 @@ export const adminWaiveDue = endpoint('POST /admin/dues/:id/waive', 'rpc.payment
   stepUp: true,
   summary: 'Waive a due; an open order that includes it is cancelled (finance, admin)',
   message: 'The customer does not owe this any more',
-  input: z.object({ id, reason: text(200) }),
+  input: z.object({ id, ...staffReason }),
   output: z.object({ due: adminDue }),
 });
 

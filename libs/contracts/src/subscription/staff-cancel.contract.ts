@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { heldRefund } from '../booking/staff-cancel.contract.js';
 import { endpoint, event, rpc } from '../define.js';
 import { id, instant, ref, STAFF_ROLES, text } from '../shapes.js';
+import { staffReason } from '../staff-reason.js';
 import { subscription, SUBSCRIPTION_EVENT } from './subscription.contract.js';
 
 /* Staff cancel a subscription by policy, and refund a single visit that went wrong. */
@@ -47,7 +48,7 @@ export const cancelSubscriptionByStaff = endpoint(
     summary:
       'Cancel a pending, active or paused subscription by policy at the quoted amounts, with a reason. Above the refund limit of 24 hours, what the customer could not get by cancelling waits for the approval of a second person in finance',
     idempotent: true,
-    input: z.object({ id, quoteId: ref, reason: text(500) }),
+    input: z.object({ id, quoteId: ref, ...staffReason }),
     output: z.object({
       subscription,
       /** Rupees that wait for a second person. */

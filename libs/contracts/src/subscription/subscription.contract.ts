@@ -25,6 +25,7 @@ import {
   STAFF_ROLES,
   text,
 } from '../shapes.js';
+import { staffReason } from '../staff-reason.js';
 
 /** Rupees, and hours. */
 export const planPricing = z.object({
@@ -436,7 +437,7 @@ export const revealSubscription = endpoint('POST /admin/subscriptions/:id/reveal
   reveals: true,
   summary:
     'Address, phone numbers, special requests and reasons of a subscription for one minute and a recorded reason',
-  input: z.object({ id, reason: text(500) }),
+  input: z.object({ id, ...staffReason }),
   output: z.object({
     customerAddress: z.string(),
     specialRequests: z.string().optional(),

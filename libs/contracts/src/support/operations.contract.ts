@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
 import { count, instant, nothing, pagination, text } from '../shapes.js';
+import { staffReason } from '../staff-reason.js';
 
 /* Background processing for staff: dead letters, event lag and job queues. */
 
 const OPERATORS = ['ops', 'admin'] as const;
-const reason = text(500);
 
 /** The services with a database of their own, and therefore with an outbox, consumers and dead letters. */
 export const EVENT_SERVICES = [
@@ -108,7 +108,7 @@ export const discardDeadLetter = endpoint('POST /admin/dead-letters/:id/discard'
   summary: 'Discard a dead letter for a recorded reason',
   message: 'Discarded',
   deadline: 3_000,
-  input: z.object({ id: letterId, reason }),
+  input: z.object({ id: letterId, ...staffReason }),
   output: nothing,
 });
 

@@ -2,6 +2,7 @@ import { TICKET_CATEGORIES, TICKET_ENTRY_KINDS, TICKET_STATUSES } from '@sahaya/
 import { z } from 'zod';
 import { endpoint, event } from '../define.js';
 import { count, flag, id, instant, nothing, number, pagination, ROLES, STAFF_ROLES, text } from '../shapes.js';
+import { staffReason } from '../staff-reason.js';
 
 /** The part of a ticket that its sender sees. */
 export const ticketReceipt = z.object({
@@ -97,7 +98,7 @@ export const revealTicket = endpoint('POST /admin/tickets/:id/reveal', 'rpc.supp
   staff: STAFF_ROLES,
   reveals: true,
   summary: 'The email of a ticket’s sender for one minute and a recorded reason',
-  input: z.object({ id, reason: text(500) }),
+  input: z.object({ id, ...staffReason }),
   output: z.object({ email: z.string(), until: instant }),
 });
 export const replyToTicket = endpoint('POST /admin/tickets/:id/replies', 'rpc.support.reply-to-ticket', {

@@ -1,9 +1,8 @@
+import { type StaffReason, staffReasonChecks } from '../staff/staff-reason.js';
 import { HOUR_MS } from '../time/time.js';
 import { firstViolation, type Violation } from '../validation/rule.js';
 import type { PolicyValueChange } from './policy-values.js';
 
-/** The characters of the reason of a policy change, without spaces around it. */
-export const POLICY_REASON = { min: 10, max: 500 };
 /** A change that moves money starts at least this long after its proposal, and at most that long. */
 export const POLICY_START_MS = { min: HOUR_MS, max: 90 * 24 * HOUR_MS };
 
@@ -84,23 +83,21 @@ export const POLICY_VALUE_MOVES_MONEY: Readonly<Record<string, boolean>> = {
 export const movesMoney = (changes: readonly Pick<PolicyValueChange, 'way'>[]): boolean =>
   changes.some(({ way }) => POLICY_VALUE_MOVES_MONEY[way] ?? true);
 
-export interface PolicyChangeRequest {
-  reason: string;
+export interface PolicyChangeRequest extends StaffReason {
   changes: readonly PolicyValueChange[];
   /** The chosen start; an invalid date counts as out of range. */
   startsAt?: Date | undefined;
 }
 /** Checks the reason and the start of a change at `now`. Only a change that moves money has a start. */
 export function policyChangeViolation(
-  { reason, changes, startsAt }: PolicyChangeRequest,
+  { changes, startsAt, ...stated }: PolicyChangeRequest,
   now: Date,
 ): Violation | undefined {
-  const { length } = reason.trim();
   const needsStart = movesMoney(changes);
   const aheadMs = startsAt && startsAt.getTime() - now.getTime();
   const isInRange = aheadMs === undefined || (aheadMs >= POLICY_START_MS.min && aheadMs <= POLICY_START_MS.max);
   return firstViolation([
-    [length < POLICY_REASON.min || length > POLICY_REASON.max, 'POLICY_REASON_LENGTH', 'reason'],
+    ...staffReasonChecks(stated),
     [needsStart && !startsAt, 'POLICY_START_REQUIRED', 'startsAt'],
     [!needsStart && startsAt !== undefined, 'POLICY_START_UNUSED', 'startsAt'],
     [!isInRange, 'POLICY_START_OUT_OF_RANGE', 'startsAt'],

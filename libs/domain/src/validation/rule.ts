@@ -120,7 +120,7 @@ export const RULE_MESSAGES = {
 
   MESSAGE_BLANK: 'Please write a message',
   MESSAGE_TOO_LONG: 'A message can have at most 2,000 characters',
-  POLICY_REASON_LENGTH: 'Please give a reason of 10 to 500 characters',
+  STAFF_REASON_LENGTH: 'Please give a reason of 10 to 500 characters',
   POLICY_START_REQUIRED: 'This change moves money. Please choose when it starts.',
   POLICY_START_UNUSED: 'This change takes effect at once. Please leave out its start.',
   POLICY_START_OUT_OF_RANGE: 'Please choose a start between one hour and 90 days from now',
@@ -144,7 +144,3 @@ export function firstViolation(checks: readonly Check[]): Violation | undefined 
   const hit = checks.find(([broken]) => broken);
   return hit && { code: hit[1], field: hit[2] };
 }
-
-/** Staff state a reason for an action that its owner may question. */
-export const staffReasonViolation = ({ reason }: { reason: string }): Violation | undefined =>
-  firstViolation([[!reason.trim(), 'REASON_REQUIRED', 'reason']]);

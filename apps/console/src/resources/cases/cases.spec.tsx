@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { buildBooking } from '../../testing/a-booking.js';
 import { renderConsole, page } from '../../testing/a-console.js';
 import { refusal, success } from '../../testing/fake-api.js';
+import { stateReason } from '../../testing/state-reason.js';
 
 const at = '2026-12-05T04:00:00.000Z';
 const booking = buildBooking();
@@ -94,10 +95,10 @@ describe('cases', () => {
     const until = new Date(Date.now() + 60_000).toISOString();
     answers({ [reveal]: success({ bookingId, picture: 'c3RvdmU=', until }) });
     const asked = await begin('Show picture 1');
-    await person.type(asked.getByLabelText('Reason'), 'To decide the dispute');
+    await stateReason(person, asked, 'To decide the dispute');
     await person.click(asked.getByRole('button', { name: 'Show picture 1' }));
     const small = await said.findByRole('img', { name: 'Picture 1 of the customer' });
-    expect(await sent(reveal)).toEqual({ reason: 'To decide the dispute' });
+    expect(await sent(reveal)).toEqual({ reason: 'To decide the dispute', category: 'complaint' });
     expect(small.getAttribute('src')).toBe('data:image/webp;base64,c3RvdmU=');
     await said.findByText(/^Revealed until/);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderConsole, page } from '../../testing/a-console.js';
 import { success } from '../../testing/fake-api.js';
+import { stateReason } from '../../testing/state-reason.js';
 
 const [asha, ravi] = ['a'.repeat(24), 'c'.repeat(24)];
 const at = '2026-12-05T04:00:00.000Z';
@@ -29,7 +30,7 @@ describe('chats', () => {
   const read = async (label: string, reason: string) => {
     await person.click(await screen.findByRole('button', { name: label }));
     const dialog = within(await screen.findByRole('dialog', { name: label }));
-    await person.type(dialog.getByLabelText('Reason'), reason);
+    await stateReason(person, dialog, reason);
     await person.click(dialog.getByRole('button', { name: label }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
@@ -49,11 +50,11 @@ describe('chats', () => {
     console.fake().answers[READ] = success({ messages: latest, more: true, until });
     await read('Read', 'Both accuse each other');
     await screen.findByText('You are late');
-    expect(await sent(READ)).toEqual({ reason: 'Both accuse each other' });
+    expect(await sent(READ)).toEqual({ reason: 'Both accuse each other', category: 'complaint' });
     console.fake().answers[READ] = success({ messages: [said('Namaste', asha, '3'.repeat(24))], more: false, until });
     await read('Earlier messages', 'How it began');
     await screen.findByText('Namaste');
-    expect(await sent(READ)).toEqual({ reason: 'How it began', before: '1'.repeat(24) });
+    expect(await sent(READ)).toEqual({ reason: 'How it began', category: 'complaint', before: '1'.repeat(24) });
     expect(screen.queryByText('You are late')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Earlier messages' })).toBeNull();
   });
@@ -68,7 +69,7 @@ describe('chats', () => {
       more: false,
       until,
     });
-    await read('Read', 'A look');
+    await read('Read', 'A look at both sides');
     await screen.findByText('Messages are hidden. Reading them needs a reason and is recorded.');
     expect(screen.queryByText('You are late')).toBeNull();
   });

@@ -2,7 +2,7 @@ import { Box, Stack, Typography } from '@mui/material';
 import { type OutputOf, readChat } from '@sahaya/contracts';
 import type { ChatRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
-import { ActionButton, REASON } from '../../ui/record/action-button.js';
+import { ActionButton } from '../../ui/record/action-button.js';
 import { RecordPage } from '../../ui/record/record-page.js';
 import { Fact, Facts, Panel } from '../../ui/record/facts.js';
 import { RecordLink } from '../../ui/record/record-link.js';
@@ -72,7 +72,7 @@ function Words({ chat }: { chat: ChatRecord }) {
             fields={{ id: chat.id }}
             label={chatTexts.read}
             hint={chatTexts.readHint}
-            questions={[REASON]}
+            asksReason
             done={chatTexts.done}
             onDone={setRevealed}
           />
@@ -87,7 +87,7 @@ function Words({ chat }: { chat: ChatRecord }) {
           fields={{ id: chat.id, before: first._id }}
           label={chatTexts.earlier}
           hint={chatTexts.earlierHint}
-          questions={[REASON]}
+          asksReason
           done={chatTexts.done}
           onDone={setRevealed}
           variant="text"

@@ -5,6 +5,7 @@ import { buildBooking } from '../../testing/a-booking.js';
 import { renderConsole } from '../../testing/a-console.js';
 import { buildSubscription } from '../../testing/a-subscription.js';
 import { type Answer, refusal, success } from '../../testing/fake-api.js';
+import { stateReason } from '../../testing/state-reason.js';
 
 const quoteId = 'd'.repeat(24);
 const quote = {
@@ -67,10 +68,10 @@ describe('a cancellation by staff', () => {
 
     const call = `POST ${base}/cancellation`;
     answers({ [call]: success({ booking: buildBooking({ status: 'cancelled' }) }) });
-    await person.type(dialog.getByLabelText('Reason'), 'The helper is ill');
+    await stateReason(person, dialog, 'The helper is ill');
     await person.click(dialog.getByRole('button', { name: 'Cancel booking' }));
     await screen.findByText('Booking cancelled. Both parties are notified.');
-    expect(await sent(call)).toEqual({ quoteId, reason: 'The helper is ill' });
+    expect(await sent(call)).toEqual({ quoteId, reason: 'The helper is ill', category: 'complaint' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -85,7 +86,7 @@ describe('a cancellation by staff', () => {
       [call]: refusal(409, 'CANCELLATION_QUOTE_STALE', 'The cost of cancelling has changed.'),
       [`GET ${base}/cancellation-quote`]: success({ ...quote, quoteId: 'f'.repeat(24), refund: 403 }),
     });
-    await person.type(dialog.getByLabelText('Reason'), 'They called us');
+    await stateReason(person, dialog, 'They called us');
     await person.click(dialog.getByRole('button', { name: 'Cancel booking' }));
     await dialog.findByText('The amounts have changed or expired. Check the new ones and confirm again.');
     await dialog.findByText('₹403');
@@ -97,7 +98,7 @@ describe('a cancellation by staff', () => {
     });
     await person.click(dialog.getByRole('button', { name: 'Cancel booking' }));
     await screen.findByText('Cancelled. ₹144 awaits the approval of a second person.');
-    expect(await sent(call)).toEqual({ quoteId: 'f'.repeat(24), reason: 'They called us' });
+    expect(await sent(call)).toEqual({ quoteId: 'f'.repeat(24), reason: 'They called us', category: 'complaint' });
   });
 
   it('shows why no quote is possible, and cannot be confirmed then', async () => {
@@ -162,18 +163,27 @@ describe('a cancellation by staff', () => {
     await person.click(await screen.findByRole('button', { name: 'Cancel subscription' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel subscription' }));
     await dialog.findByText('₹4,039.50');
-    await person.type(dialog.getByLabelText('Reason'), 'They move away');
+    await stateReason(person, dialog, 'They move away');
     await person.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
     await screen.findByText('Subscription cancelled. Both parties are notified.');
-    expect(await sent(`POST ${base}/cancellation`)).toEqual({ quoteId, reason: 'They move away' });
+    expect(await sent(`POST ${base}/cancellation`)).toEqual({
+      quoteId,
+      reason: 'They move away',
+      category: 'complaint',
+    });
 
     const call = `POST ${base}/visits/${visit._id}/refund`;
     answers({ [call]: refusal(409, 'REFUND_NOT_BY_POLICY', 'The policy allows no refund now') });
     await person.click(await screen.findByRole('button', { name: 'Refund ₹673.25' }));
     const refund = within(await screen.findByRole('dialog', { name: 'Refund ₹673.25' }));
     await person.selectOptions(refund.getByLabelText('What went wrong?'), 'The visit did not take place');
-    await person.type(refund.getByLabelText('Reason'), 'Nobody came');
+    await stateReason(person, refund, 'Nobody came');
     await person.click(refund.getByRole('button', { name: 'Refund ₹673.25' }));
-    expect(await sent(call)).toEqual({ amount: 673.25, fault: 'not-performed', reason: 'Nobody came' });
+    expect(await sent(call)).toEqual({
+      amount: 673.25,
+      fault: 'not-performed',
+      reason: 'Nobody came',
+      category: 'complaint',
+    });
   });
 });

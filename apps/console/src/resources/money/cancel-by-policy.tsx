@@ -29,7 +29,7 @@ import {
 import { formatDateTime } from '../../i18n/format.js';
 import { words } from '../../i18n/words.js';
 import { Fact, Facts } from '../../ui/record/facts.js';
-import { LabelledField } from '../../ui/labelled-field.js';
+import { ReasonFields, useReason } from '../../ui/record/reason-fields.js';
 import { cancellationTexts as texts } from './cancellation-texts.js';
 
 interface Quote {
@@ -71,6 +71,7 @@ function CancelDialog<Q extends StaffCall, E extends StaffCall>(props: Props<Q, 
   const [cause, setCause] = useState<StaffCancelCause>('customer');
   const [isStale, setStale] = useState(false);
   const [titleId, causeId] = [useId(), useId()];
+  const reason = useReason();
   const data = useDataProvider<StaffData>();
   const queries = useQueryClient();
   const notify = useNotify();
@@ -91,10 +92,10 @@ function CancelDialog<Q extends StaffCall, E extends StaffCall>(props: Props<Q, 
   const shown = quote.data as (OutputOf<Q> & Quote) | undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!shown || quote.isFetching) return;
-    const reason = new FormData(event.currentTarget).get('reason');
+    const stated = reason.check(event.currentTarget);
+    if (!shown || quote.isFetching || !stated) return;
     setStale(false);
-    act.mutate({ id, quoteId: shown.quoteId, reason } as unknown as FieldsFor<E>, {
+    act.mutate({ id, quoteId: shown.quoteId, ...stated } as unknown as FieldsFor<E>, {
       onError: (error) => {
         if (error instanceof ApiError && error.code === 'CANCELLATION_QUOTE_STALE') {
           setStale(true);
@@ -148,14 +149,7 @@ function CancelDialog<Q extends StaffCall, E extends StaffCall>(props: Props<Q, 
           ) : (
             <Skeleton variant="rounded" height={120} aria-busy="true" aria-label={texts.loading} />
           )}
-          <LabelledField
-            name="reason"
-            label={words.reason}
-            required
-            multiline
-            minRows={3}
-            slotProps={{ htmlInput: { maxLength: 500 } }}
-          />
+          <ReasonFields {...reason.fields} />
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
           <Button onClick={close}>{keep}</Button>

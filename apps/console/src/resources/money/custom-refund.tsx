@@ -4,7 +4,7 @@ import { formatRupees } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { formatDateTime } from '../../i18n/format.js';
-import { ActionButton, REASON } from '../../ui/record/action-button.js';
+import { ActionButton } from '../../ui/record/action-button.js';
 import { Fact, Facts, Panel } from '../../ui/record/facts.js';
 import { ErrorState } from '../../ui/states.js';
 import type { StaffData } from '../../api/staff-call.js';
@@ -80,7 +80,8 @@ const Known = ({ id, quote, left }: KnownProps) => (
           fields={{ purposeId: id }}
           label={words.proposals.propose}
           hint={`${words.giveBack.most(formatRupees(left.refundable))} ${approvalHint(left.withoutApproval)}`}
-          questions={[{ name: 'amount', label: words.proposals.amount, kind: 'rupees' }, REASON]}
+          questions={[{ name: 'amount', label: words.proposals.amount, kind: 'rupees' }]}
+          asksReason
           done={words.proposals.proposed}
         />
       </Stack>
@@ -103,7 +104,7 @@ const ByPolicy = ({ id, left: { byPolicy, withoutApproval } }: Pick<KnownProps, 
       fields={{ id, quote: byPolicy.quote }}
       label={words.giveBack.byPolicy(formatRupees(byPolicy.amount))}
       hint={approvalHint(withoutApproval, byPolicy.amount)}
-      questions={[REASON]}
+      asksReason
       done={words.proposals.proposed}
       variant="contained"
     />

@@ -3,7 +3,8 @@ import { DUE_STATUSES } from '@sahaya/domain';
 import { DataTable } from 'react-admin';
 import type { DueRecord } from '../../api/data-provider.js';
 import { formatInstant } from '../../i18n/format.js';
-import { ActionButton, REASON } from '../../ui/record/action-button.js';
+import { formatReason } from '../../i18n/format-reason.js';
+import { ActionButton } from '../../ui/record/action-button.js';
 import { DueChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
@@ -57,7 +58,7 @@ export const DueList = () => {
           render={({ status, waived }) => (
             <>
               <DueChip status={status} />
-              {waived && <SecondLine>{`${nameOf(waived.by)}: ${waived.reason}`}</SecondLine>}
+              {waived && <SecondLine>{`${nameOf(waived.by)}: ${formatReason(waived)}`}</SecondLine>}
             </>
           )}
         />
@@ -73,7 +74,7 @@ const Waive = ({ id }: { id: string }) => (
     fields={{ id }}
     label={words.dues.waive}
     hint={words.dues.waiveHint}
-    questions={[{ ...REASON, max: 200 }]}
+    asksReason
     done={words.dues.waived}
   />
 );

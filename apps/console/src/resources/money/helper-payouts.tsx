@@ -2,6 +2,7 @@ import { PAYOUT_STATUSES } from '@sahaya/domain';
 import { DataTable } from 'react-admin';
 import type { PayoutRecord } from '../../api/data-provider.js';
 import { formatInstant, formatDateTime } from '../../i18n/format.js';
+import { formatReason } from '../../i18n/format-reason.js';
 import { PayoutChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
@@ -48,10 +49,14 @@ export const PayoutColumns = [
   <Column
     key="status"
     label={words.filters.status}
-    render={({ status, paidAt, reason, reference }) => (
+    render={({ status, paidAt, reason, category, reference }) => (
       <>
         <PayoutChip status={status} />
-        <SecondLine>{[paidAt && formatDateTime(paidAt), reference, reason].filter(Boolean).join(' · ')}</SecondLine>
+        <SecondLine>
+          {[paidAt && formatDateTime(paidAt), reference, reason && formatReason({ reason, category })]
+            .filter(Boolean)
+            .join(' · ')}
+        </SecondLine>
       </>
     )}
   />,

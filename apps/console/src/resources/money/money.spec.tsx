@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { buildBooking } from '../../testing/a-booking.js';
 import { renderConsole, ME, page } from '../../testing/a-console.js';
 import { refusal, success } from '../../testing/fake-api.js';
+import { stateReason } from '../../testing/state-reason.js';
 
 const purposeId = 'b'.repeat(24);
 const customerId = 'a'.repeat(24);
@@ -130,12 +131,13 @@ describe('money', () => {
     const tooHigh = refusal(409, 'REFUND_TOO_HIGH', 'This is more than can be refunded', { refundable: 504 });
     answers({ 'POST /api/admin/refund-proposals': tooHigh });
     await person.type(dialog.getByLabelText('Amount in rupees'), '3000.50');
-    await person.type(dialog.getByLabelText('Reason'), 'The stove was damaged');
+    await stateReason(person, dialog, 'The stove was damaged');
     await person.click(dialog.getByRole('button', { name: 'Custom refund' }));
     expect(await sent('POST /api/admin/refund-proposals')).toEqual({
       purposeId,
       amount: 3_000.5,
       reason: 'The stove was damaged',
+      category: 'complaint',
     });
     expect((await dialog.findByRole('alert')).textContent).toContain('more than can be refunded: ₹504 now');
     // The typed values remain.
@@ -234,9 +236,9 @@ describe('money', () => {
     answers({ [failed]: success({ payout }), [paid]: success({ batch }) });
     await person.click(await row.findByRole('button', { name: 'Failed' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Failed' }));
-    await person.type(dialog.getByLabelText('Reason'), 'Account closed');
+    await stateReason(person, dialog, 'Account closed');
     await person.click(dialog.getByRole('button', { name: 'Failed' }));
-    expect(await sent(failed)).toEqual({ payoutId: payout._id, reason: 'Account closed' });
+    expect(await sent(failed)).toEqual({ payoutId: payout._id, reason: 'Account closed', category: 'complaint' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await person.click(screen.getByRole('button', { name: 'Mark all as paid' }));
     const all = within(await screen.findByRole('dialog', { name: 'Mark all as paid' }));
@@ -273,10 +275,10 @@ describe('money', () => {
     });
     await person.click(await screen.findByRole('button', { name: 'Waive' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Waive' }));
-    await person.type(dialog.getByLabelText('Reason'), 'The lift was broken');
+    await stateReason(person, dialog, 'The lift was broken');
     await person.click(dialog.getByRole('button', { name: 'Waive' }));
     await screen.findByText('Kavita: The lift was broken');
-    expect(await sent(call)).toEqual({ reason: 'The lift was broken' });
+    expect(await sent(call)).toEqual({ reason: 'The lift was broken', category: 'complaint' });
   });
 
   it('limits the custom refund of a booking to the refundable amount', async () => {
@@ -302,7 +304,7 @@ describe('money', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Custom refund' }));
     dialog.getByText(/^At most ₹404\./);
     await person.type(dialog.getByLabelText('Amount in rupees'), '404');
-    await person.type(dialog.getByLabelText('Reason'), 'The stove was damaged');
+    await stateReason(person, dialog, 'The stove was damaged');
     await person.click(dialog.getByRole('button', { name: 'Custom refund' }));
     expect(await sent('POST /api/admin/refund-proposals')).toMatchObject({ purposeId: booking._id, amount: 404 });
   });
@@ -327,15 +329,15 @@ describe('money', () => {
     let dialog = within(await screen.findByRole('dialog', { name: 'Refund by policy ₹504' }));
     expect(dialog.queryByLabelText('Amount in rupees')).toBeNull();
     answers({ [left]: success({ ...refundable, byPolicy: { amount: 404, quote: 'decade' } }) });
-    await person.type(dialog.getByLabelText('Reason'), 'The floor was left wet');
+    await stateReason(person, dialog, 'The floor was left wet');
     await person.click(dialog.getByRole('button', { name: 'Refund by policy ₹504' }));
     await screen.findByText('The policy now allows another amount: ₹404');
-    expect(await sent(call)).toEqual({ quote: 'c0ffee', reason: 'The floor was left wet' });
+    expect(await sent(call)).toEqual({ quote: 'c0ffee', reason: 'The floor was left wet', category: 'complaint' });
 
     answers({ [call]: success({ proposal: { ...proposal, byPolicy: true } }) });
     await person.click(await panel.findByRole('button', { name: 'Refund by policy ₹404' }));
     dialog = within(await screen.findByRole('dialog', { name: 'Refund by policy ₹404' }));
-    await person.type(dialog.getByLabelText('Reason'), 'The floor was left wet');
+    await stateReason(person, dialog, 'The floor was left wet');
     answers({ [left]: success({ ...refundable, refundable: 100, byPolicy: undefined }) });
     await person.click(dialog.getByRole('button', { name: 'Refund by policy ₹404' }));
     await waitFor(() => expect(panel.queryByRole('button', { name: /^Refund by policy/ })).toBeNull());

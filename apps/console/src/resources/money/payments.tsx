@@ -4,7 +4,7 @@ import { formatRupees } from '@sahaya/domain';
 import { DataTable, FilterLiveSearch, useListContext } from 'react-admin';
 import type { PaymentRecord } from '../../api/data-provider.js';
 import { formatInstant } from '../../i18n/format.js';
-import { ActionButton, REASON } from '../../ui/record/action-button.js';
+import { ActionButton } from '../../ui/record/action-button.js';
 import { Filters } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
@@ -104,7 +104,8 @@ const Propose = ({ payment }: { payment: PaymentRecord }) => {
         fields={{ purposeId }}
         label={words.proposals.propose}
         hint={words.proposals.hint}
-        questions={[{ name: 'amount', label: words.proposals.amount, kind: 'rupees' }, REASON]}
+        questions={[{ name: 'amount', label: words.proposals.amount, kind: 'rupees' }]}
+        asksReason
         done={words.proposals.proposed}
       />
     </Stack>

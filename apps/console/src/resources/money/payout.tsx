@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { DataTable, List, Pagination, ResourceContextProvider, useDataProvider, useNotify } from 'react-admin';
 import type { BatchRecord, PayoutRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
-import { ActionButton, type Question, REASON } from '../../ui/record/action-button.js';
+import { ActionButton, type Question } from '../../ui/record/action-button.js';
 import { RecordPage } from '../../ui/record/record-page.js';
 import { BatchChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
@@ -153,7 +153,7 @@ function Mark({ payout: { id, status }, batch }: { payout: PayoutRecord; batch: 
           fields={{ id: batch.id, payoutId: id }}
           label={status === 'paid' ? words.payouts.cameBack : words.payouts.didFail}
           hint={words.payouts.failHint}
-          questions={[{ ...REASON, max: 200 }]}
+          asksReason
           done={words.payouts.markedFailed}
           danger
         />

@@ -4,6 +4,7 @@ import { formatRupees, REFUND_PROPOSAL_STATES } from '@sahaya/domain';
 import { DataTable } from 'react-admin';
 import type { ProposalRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
+import { formatReason } from '../../i18n/format-reason.js';
 import { ActionButton, NOTE } from '../../ui/record/action-button.js';
 import { ProposalChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
@@ -61,7 +62,7 @@ export const RefundApprovalList = () => {
             </>
           )}
         />
-        <Column label={words.reason} render={({ reason }) => reason} />
+        <Column label={words.reason} render={formatReason} />
         <Column
           label={words.filters.status}
           render={({ state, decidedBy, note }) => (

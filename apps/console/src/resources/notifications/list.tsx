@@ -2,7 +2,7 @@ import { DELIVERY_CHANNELS, DELIVERY_STATES, RESEND_WAYS, resendNotification } f
 import { DataTable, FilterLiveSearch } from 'react-admin';
 import type { NotificationRecord } from '../../api/data-provider.js';
 import { formatInstant, formatDateTime } from '../../i18n/format.js';
-import { ActionButton, REASON } from '../../ui/record/action-button.js';
+import { ActionButton } from '../../ui/record/action-button.js';
 import { DeliveryChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
@@ -98,7 +98,8 @@ const Resend = ({ id }: { id: string }) => (
     fields={{ id }}
     label={words.notifications.resend}
     hint={words.notifications.resendHint}
-    questions={[{ name: 'way', label: words.notifications.way, choices: ways, answer: 'same' }, REASON]}
+    questions={[{ name: 'way', label: words.notifications.way, choices: ways, answer: 'same' }]}
+    asksReason
     done={words.notifications.resendDone}
   />
 );

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderConsole, page } from '../../testing/a-console.js';
 import { refusal, success } from '../../testing/fake-api.js';
+import { stateReason } from '../../testing/state-reason.js';
 
 const at = '2026-12-05T04:00:00.000Z';
 const bookingId = 'b'.repeat(24);
@@ -67,15 +68,15 @@ describe('notifications', () => {
     );
     const first = await begin();
     await person.selectOptions(first.getByLabelText('Channel'), 'Phone or email');
-    await person.type(first.getByLabelText('Reason'), 'Asked on the phone');
+    await stateReason(person, first, 'Asked on the phone');
     await person.click(first.getByRole('button', { name: 'Resend' }));
     await screen.findByText('This notification is being delivered, or was sent again a moment ago');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     answers[call] = success({ notification: notice });
     const second = await begin();
-    await person.type(second.getByLabelText('Reason'), 'Asked again');
+    await stateReason(person, second, 'Asked again');
     await person.click(second.getByRole('button', { name: 'Resend' }));
     await screen.findByText('Notification resent');
-    expect(await sent(call)).toEqual({ way: 'same', reason: 'Asked again' });
+    expect(await sent(call)).toEqual({ way: 'same', reason: 'Asked again', category: 'complaint' });
   });
 });

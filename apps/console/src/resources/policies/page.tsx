@@ -5,6 +5,7 @@ import { ListBase, Pagination, useGetList, useListContext } from 'react-admin';
 import type { PolicyRecord } from '../../api/data-provider.js';
 import { useNow } from '../../api/server-clock.js';
 import { formatDateTime } from '../../i18n/format.js';
+import { formatReason } from '../../i18n/format-reason.js';
 import { Panel } from '../../ui/record/facts.js';
 import { PageTitle } from '../../app/page-title.js';
 import { ListError, staysOnPage } from '../../ui/list/record-list.js';
@@ -71,7 +72,7 @@ function Versions() {
               <Typography color="text.secondary">{authorWords(version)}</Typography>
               {version.reason && (
                 <Typography sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-                  {words.policies.because(version.reason)}
+                  {words.policies.because(formatReason({ ...version, reason: version.reason }))}
                 </Typography>
               )}
               {version.changes.length > 0 && <Changes changes={version.changes} label={name} />}

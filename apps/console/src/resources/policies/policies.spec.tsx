@@ -14,6 +14,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { formatDateTime } from '../../i18n/format.js';
 import { ME, page, renderConsole } from '../../testing/a-console.js';
 import { refusal, success } from '../../testing/fake-api.js';
+import { stateReason } from '../../testing/state-reason.js';
 
 const at = '2026-12-05T04:00:00.000Z';
 const first = { policy: POLICY_V1, changes: [] };
@@ -100,11 +101,16 @@ describe('policies in the console', () => {
       'GET /api/admin/policies': withProposal(proposal, second, first),
     });
     dialog.getByText(/^This change moves money\. Another person has to approve it before its start\./);
-    await fill(dialog.getByLabelText('Reason'), 'Too many late cancellations');
+    await stateReason(person, dialog, 'Too many late cancellations');
     await person.type(dialog.getByLabelText('Start (Indian time)'), START_INPUT);
     await person.click(dialog.getByRole('button', { name: 'Propose' }));
     await screen.findByText('Change proposed. Another person can approve it.');
-    expect(await sent(CALL)).toEqual({ policy: third.policy, reason: 'Too many late cancellations', startsAt: START });
+    expect(await sent(CALL)).toEqual({
+      policy: third.policy,
+      reason: 'Too many late cancellations',
+      category: 'complaint',
+      startsAt: START,
+    });
     // Its author cannot approve it, and nothing else can be saved.
     const panel = within(await screen.findByRole('region', { name: 'Version 3 awaits approval' }));
     panel.getByText('Another person has to approve your proposal.');
@@ -122,16 +128,19 @@ describe('policies in the console', () => {
     const dialog = await look();
     dialog.getByText('Applies to new bookings. Existing bookings keep their version.');
     expect(dialog.queryByLabelText('Start (Indian time)')).toBeNull();
-    await fill(dialog.getByLabelText('Reason'), 'Too short');
     await person.click(dialog.getByRole('button', { name: 'Publish' }));
-    await dialog.findByText('Please give a reason of 10 to 500 characters');
+    await dialog.findByText('Please select a category');
+    expect(dialog.getByLabelText('Category').getAttribute('aria-invalid')).toBe('true');
+    await stateReason(person, dialog, 'Too short');
+    await person.click(dialog.getByRole('button', { name: 'Publish' }));
+    await dialog.findByText('Please give a reason of 10 to 500 characters. 1 more character needed');
     expect(dialog.getByLabelText('Reason').getAttribute('aria-invalid')).toBe('true');
     await fill(dialog.getByLabelText('Reason'), 'Too short for us');
     const third = after(second.policy, [['reviewWindowDays', 20]]);
     answers({ [CALL]: success({ policy: third.policy }), 'GET /api/admin/policies': answer(third, second, first) });
     await person.click(dialog.getByRole('button', { name: 'Publish' }));
     await screen.findByText('Current: version 3');
-    expect(await sent(CALL)).toEqual({ policy: third.policy, reason: 'Too short for us' });
+    expect(await sent(CALL)).toEqual({ policy: third.policy, reason: 'Too short for us', category: 'complaint' });
     await screen.findByText('New policy published');
     screen.getByText('No changes');
   });
@@ -144,7 +153,7 @@ describe('policies in the console', () => {
     open('/policies');
     await type('Late cancellation fee', '12');
     const dialog = await look();
-    await fill(dialog.getByLabelText('Reason'), 'Too many late cancellations');
+    await stateReason(person, dialog, 'Too many late cancellations');
     if (start) await person.type(dialog.getByLabelText('Start (Indian time)'), start);
     await person.click(dialog.getByRole('button', { name: 'Propose' }));
     await dialog.findByText(message);
@@ -211,7 +220,7 @@ describe('policies in the console', () => {
     open('/policies');
     await type('Reviewed within', '20');
     const dialog = await look();
-    await fill(dialog.getByLabelText('Reason'), 'Customers asked for it');
+    await stateReason(person, dialog, 'Customers asked for it');
     const proposal = proposalOf(after(second.policy, [['noShow.grace', 20]]), 'f'.repeat(24));
     const told = { version: 3, by: 'Farah Naz', at };
     answers({
@@ -249,7 +258,7 @@ describe('policies in the console', () => {
       [CALL]: refusal(409, 'POLICY_CHANGED_MEANWHILE', 'The policy was just changed. Please refresh.', told),
       'GET /api/admin/policies': answer(third, second, first),
     });
-    await fill(dialog.getByLabelText('Reason'), 'Customers asked for it');
+    await stateReason(person, dialog, 'Customers asked for it');
     await person.click(dialog.getByRole('button', { name: 'Publish' }));
     await screen.findByText(
       /^Version 3 was published meanwhile \(Omkar Jadhav, Sat 5 Dec 2026, 9:30 am\)\. It is loaded, and/,

@@ -2,6 +2,7 @@ import { Stack, Typography } from '@mui/material';
 import { decidePolicyProposal, type PolicyProposal } from '@sahaya/contracts';
 import { useGetIdentity } from 'react-admin';
 import { formatDateTime } from '../../i18n/format.js';
+import { formatReason } from '../../i18n/format-reason.js';
 import { words } from '../../i18n/words.js';
 import { ActionButton } from '../../ui/record/action-button.js';
 import { Fact, Facts, Panel } from '../../ui/record/facts.js';
@@ -9,7 +10,7 @@ import { Changes } from './changes.js';
 
 /** A change that awaits its approval or its start. */
 export function Proposal({ proposal }: { proposal: PolicyProposal }) {
-  const { policy, state, changes, reason, proposedBy, proposedAt, startsAt, approvedBy } = proposal;
+  const { policy, state, changes, proposedBy, proposedAt, startsAt, approvedBy } = proposal;
   const isWaiting = state === 'awaitingApproval';
   const title = isWaiting ? words.policies.proposed(policy.version) : words.policies.scheduled(policy.version);
   const start = formatDateTime(startsAt);
@@ -19,7 +20,7 @@ export function Proposal({ proposal }: { proposal: PolicyProposal }) {
         <Typography>{isWaiting ? words.policies.proposedHint(start) : words.policies.scheduledHint(start)}</Typography>
         <Changes changes={changes} label={title} />
         <Facts>
-          <Fact label={words.reason}>{reason}</Fact>
+          <Fact label={words.reason}>{formatReason(proposal)}</Fact>
           <Fact label={words.policies.proposedBy}>
             {`${proposedBy.name ?? words.tickets.colleague}, ${formatDateTime(proposedAt)}`}
           </Fact>

@@ -4,21 +4,21 @@ import {
   istInstant,
   istTime,
   movesMoney,
-  POLICY_REASON,
   POLICY_START_MS,
   policyChangeViolation,
   type PolicyValueChange,
   RULE_MESSAGES,
+  type StaffReason,
 } from '@sahaya/domain';
 import { type FormEvent, useId, useState } from 'react';
 import { serverNow } from '../../api/server-clock.js';
 import { errorText, severityOf } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 import { LabelledField } from '../../ui/labelled-field.js';
+import { ReasonFields } from '../../ui/record/reason-fields.js';
 import { Changes } from './changes.js';
 
-export interface PolicySaving {
-  reason: string;
+export interface PolicySaving extends StaffReason {
   /** ISO 8601; only of a change that moves money. */
   startsAt?: string;
 }
@@ -35,18 +35,18 @@ interface SaveDialogProps {
 /** Asks for the reason of the reviewed changes, and for their start where they move money. */
 export function SaveDialog({ open, version, changes, error, isSaving, onSave, onClose }: SaveDialogProps) {
   const titleId = useId();
-  const [reason, setReason] = useState('');
+  const [stated, setStated] = useState<StaffReason>({ reason: '', category: '' });
   const [start, setStart] = useState('');
   const [isChecked, setChecked] = useState(false);
   const isProposal = movesMoney(changes);
   const startsAt = isProposal ? parseIstInput(start) : undefined;
-  const violation = policyChangeViolation({ reason, changes, startsAt }, new Date(serverNow()));
-  const errorOf = (field: string) =>
-    isChecked && violation?.field === field ? RULE_MESSAGES[violation.code] : undefined;
+  const violation = policyChangeViolation({ ...stated, changes, startsAt }, new Date(serverNow()));
+  const startError = isChecked && violation?.field === 'startsAt' ? RULE_MESSAGES[violation.code] : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
-    if (!violation) onSave({ reason: reason.trim(), ...(startsAt && { startsAt: startsAt.toISOString() }) });
+    if (!violation)
+      onSave({ ...stated, reason: stated.reason.trim(), ...(startsAt && { startsAt: startsAt.toISOString() }) });
   };
   const title = isProposal ? words.policies.propose(version) : words.policies.putInForce(version);
   return (
@@ -57,26 +57,15 @@ export function SaveDialog({ open, version, changes, error, isSaving, onSave, on
           {error && <Alert severity={severityOf(error)}>{errorText(error)}</Alert>}
           <Changes changes={changes} label={title} />
           <Typography color="text.secondary">{isProposal ? words.policies.moneyHint : words.policies.hint}</Typography>
-          <LabelledField
-            label={words.reason}
-            value={reason}
-            required
-            multiline
-            minRows={2}
-            maxRows={8}
-            error={errorOf('reason') !== undefined}
-            helperText={errorOf('reason') ?? words.policies.reasonHint}
-            onChange={({ target }) => setReason(target.value)}
-            slotProps={{ htmlInput: { maxLength: POLICY_REASON.max } }}
-          />
+          <ReasonFields stated={stated} onChange={setStated} violation={isChecked ? violation : undefined} />
           {isProposal && (
             <LabelledField
               label={words.policies.start}
               value={start}
               type="datetime-local"
               required
-              error={errorOf('startsAt') !== undefined}
-              helperText={errorOf('startsAt') ?? words.policies.startHint}
+              error={startError !== undefined}
+              helperText={startError ?? words.policies.startHint}
               onChange={({ target }) => setStart(target.value)}
               slotProps={{
                 htmlInput: {

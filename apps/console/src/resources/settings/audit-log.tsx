@@ -108,6 +108,7 @@ function detailOf(name: string, value: string | number | boolean): string {
   if (value === '') return words.none;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number') return RUPEES.has(name) ? formatRupees(value) : String(value);
+  if (name === 'category') return labelOf(words.reasonCategory, value);
   if (name === 'role') return labelOf(words.role, value);
   if (name === 'startsAt') return formatDateTime(value);
   return CODES.has(name) ? value.replace(/[_-]/g, ' ') : value;

@@ -3,6 +3,7 @@ import { approveFactorReset } from '@sahaya/contracts';
 import { DataTable, ListBase, useGetIdentity, useListContext } from 'react-admin';
 import type { FactorResetRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
+import { formatReason } from '../../i18n/format-reason.js';
 import { labelOf, words } from '../../i18n/words.js';
 import { ListError, staysOnPage } from '../../ui/list/record-list.js';
 import { ActionButton } from '../../ui/record/action-button.js';
@@ -45,7 +46,7 @@ function Resets() {
           </>
         )}
       />
-      <Column label={words.reason} render={({ reason }) => reason} />
+      <Column label={words.reason} render={formatReason} />
       <Column
         label={words.staff.proposedBy}
         render={({ proposedBy, proposedAt }) => (

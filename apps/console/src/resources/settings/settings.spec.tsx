@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderConsole, ME, page } from '../../testing/a-console.js';
 import { refusal, success } from '../../testing/fake-api.js';
+import { stateReason } from '../../testing/state-reason.js';
 
 const at = '2026-12-05T04:00:00.000Z';
 const ravi = '9'.repeat(24);
@@ -15,6 +16,7 @@ const resetOf = (account: string, proposedBy: string) => ({
   _id: '5'.repeat(24),
   account: { _id: account, name: 'Ravi', role: 'ops' },
   reason: 'Lost the phone',
+  category: 'customer-request',
   proposedBy: { _id: proposedBy, name: 'Meera' },
   proposedAt: at,
   expiresAt: at,
@@ -145,16 +147,19 @@ describe('settings', () => {
     await person.click(await screen.findByRole('button', { name: 'Reset two-step sign-in' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Reset two-step sign-in' }));
     dialog.getByText(/Another admin approves it within 24 hours.*sets up a new app at the next sign-in/);
-    await person.type(dialog.getByLabelText('Reason'), 'Lost the phone');
+    await stateReason(person, dialog, 'Lost the phone');
     answers({
       [`POST /api/admin/users/${ravi}/factor-reset`]: success({ reset: resetOf(ravi, ME) }),
       'GET /api/admin/factor-resets': success({ resets: [resetOf(ravi, ME)] }),
     });
     await person.click(dialog.getByRole('button', { name: 'Reset two-step sign-in' }));
     await screen.findByText('Reset proposed. Another admin can approve it.');
-    expect(await sent(`POST /api/admin/users/${ravi}/factor-reset`)).toEqual({ reason: 'Lost the phone' });
+    expect(await sent(`POST /api/admin/users/${ravi}/factor-reset`)).toEqual({
+      reason: 'Lost the phone',
+      category: 'complaint',
+    });
     // The person who proposed it cannot approve it.
-    const row = (await screen.findByText('Lost the phone')).closest('tr')!;
+    const row = await screen.findByRole('row', { name: /Lost the phone \(Customer’s request\)/ });
     expect(within(row).queryByRole('button')).toBeNull();
   });
 
@@ -166,7 +171,7 @@ describe('settings', () => {
     answers({ 'GET /api/admin/factor-resets': success({ resets: [reset] }) });
     signIn(role);
     open('/staff');
-    const row = (await screen.findByText('Lost the phone')).closest('tr')!;
+    const row = await screen.findByRole('row', { name: /Lost the phone \(Customer’s request\)/ });
     await screen.findByText('r@sahaya.in');
     await waitFor(() => expect(within(row).queryAllByRole('button', { name: 'Approve' })).toHaveLength(buttons));
   });

@@ -8,7 +8,7 @@ import {
 import { formatRupees } from '@sahaya/domain';
 import { formatDateTime } from '../../i18n/format.js';
 import { words } from '../../i18n/words.js';
-import { ActionButton, REASON } from '../../ui/record/action-button.js';
+import { ActionButton } from '../../ui/record/action-button.js';
 import { Fact, Facts } from '../../ui/record/facts.js';
 import { CancelByPolicy } from '../money/cancel-by-policy.js';
 import { cancellationTexts as texts } from '../money/cancellation-texts.js';
@@ -45,7 +45,8 @@ export const RefundVisit = ({ id, visit }: { id: string; visit: SubscriptionVisi
       fields={{ id, visitId: visit._id, amount: visit.refundable.amount }}
       label={planTexts.refundVisit(formatRupees(visit.refundable.amount))}
       hint={`${planTexts.refundHint(formatDateTime(visit.refundable.qualityBy), formatDateTime(visit.refundable.notPerformedBy))} ${words.proposals.hint}`}
-      questions={[{ name: 'fault', label: planTexts.fault, choices: planTexts.faults }, REASON]}
+      questions={[{ name: 'fault', label: planTexts.fault, choices: planTexts.faults }]}
+      asksReason
       done={words.proposals.proposed}
     />
   );

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { renderConsole, page } from '../../testing/a-console.js';
 import { buildSubscription } from '../../testing/a-subscription.js';
 import { success } from '../../testing/fake-api.js';
+import { stateReason } from '../../testing/state-reason.js';
 
 const plan = buildSubscription({
   pause: { reason: 'Hidden', startDate: '2026-12-14', endDate: '2026-12-21' },
@@ -109,7 +110,7 @@ describe('subscriptions', () => {
     expect(screen.getByRole('region', { name: 'Cancellation' }).textContent).toContain('ReasonHidden');
     await person.click(within(facts).getByRole('button', { name: 'Reveal' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Reveal' }));
-    await person.type(dialog.getByLabelText('Reason'), 'The helper cannot find the house');
+    await stateReason(person, dialog, 'The helper cannot find the house');
     await person.click(dialog.getByRole('button', { name: 'Reveal' }));
     await within(facts).findByText('12 MG Road, Saket');
     within(facts).getByText('Ring twice');
@@ -118,6 +119,7 @@ describe('subscriptions', () => {
     within(screen.getByRole('region', { name: 'Helper' })).getByText('9123456780');
     expect(await sent(`POST /api/admin/subscriptions/${plan._id}/reveal`)).toEqual({
       reason: 'The helper cannot find the house',
+      category: 'complaint',
     });
   });
 });

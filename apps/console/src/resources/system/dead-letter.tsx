@@ -3,7 +3,7 @@ import { discardDeadLetter, replayDeadLetter } from '@sahaya/contracts';
 import { useRedirect } from 'react-admin';
 import type { DeadLetterDetailRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
-import { ActionButton, REASON } from '../../ui/record/action-button.js';
+import { ActionButton } from '../../ui/record/action-button.js';
 import { RecordPage } from '../../ui/record/record-page.js';
 import { Fact, Facts, Panel } from '../../ui/record/facts.js';
 import { words } from '../../i18n/words.js';
@@ -80,7 +80,7 @@ function Deal({ id }: { id: string }) {
         fields={{ id }}
         label={words.deadLetters.discard}
         hint={words.deadLetters.discardHint}
-        questions={[REASON]}
+        asksReason
         done={words.deadLetters.discarded}
         onDone={leave}
         danger

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderConsole, page } from '../../testing/a-console.js';
 import { refusal, success } from '../../testing/fake-api.js';
+import { stateReason } from '../../testing/state-reason.js';
 
 const at = '2026-12-05T04:00:00.000Z';
 const eventId = 'e'.repeat(24);
@@ -108,10 +109,10 @@ describe('system pages', () => {
     const call = `POST ${path}/discard`;
     answers({ [call]: success({}) });
     const dialog = await begin('Discard');
-    await person.type(dialog.getByLabelText('Reason'), 'Of a test');
+    await stateReason(person, dialog, 'Sent by a test');
     await person.click(dialog.getByRole('button', { name: 'Discard' }));
     await screen.findByText('Discarded');
-    expect(await sent(call)).toEqual({ reason: 'Of a test' });
+    expect(await sent(call)).toEqual({ reason: 'Sent by a test', category: 'complaint' });
   });
 
   it('are read-only for support', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderConsole, ME, page } from '../../testing/a-console.js';
 import { refusal, success } from '../../testing/fake-api.js';
+import { stateReason } from '../../testing/state-reason.js';
 
 const id = 'f'.repeat(24);
 const userId = 'a'.repeat(24);
@@ -105,10 +106,13 @@ describe('tickets', () => {
     answers({ [`POST /api/admin/tickets/${id}/reveal`]: success({ email: 'asha@example.com', until }) });
     await press('Reveal');
     const dialog = within(await screen.findByRole('dialog', { name: 'Reveal' }));
-    await person.type(dialog.getByLabelText('Reason'), 'A word about her refund');
+    await stateReason(person, dialog, 'A word about her refund');
     await person.click(dialog.getByRole('button', { name: 'Reveal' }));
     await screen.findByText('asha@example.com');
-    expect(await sent(`POST /api/admin/tickets/${id}/reveal`)).toEqual({ reason: 'A word about her refund' });
+    expect(await sent(`POST /api/admin/tickets/${id}/reveal`)).toEqual({
+      reason: 'A word about her refund',
+      category: 'complaint',
+    });
   });
 
   it('send a saved reply in the chosen language to the sender', async () => {

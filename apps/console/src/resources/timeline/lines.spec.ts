@@ -36,11 +36,15 @@ describe('the text of a timeline event', () => {
         source: 'staff',
         kind: 'POST /admin/refund-proposals',
         by: { _id: 'a', role: 'support', name: 'Kavita' },
-        facts: { reason: 'A broken stove', ...(ended && { ended }) },
+        facts: { reason: 'A broken stove', category: 'customer-request', ...(ended && { ended }) },
         money: { amount: 3_000 },
       });
     expect(eventActor(done('done'))).toBe('Kavita (support)');
-    expect(eventFacts(done('done'))).toEqual(['Amount: ₹3,000', 'Reason: A broken stove']);
+    expect(eventFacts(done('done'))).toEqual([
+      'Amount: ₹3,000',
+      'Reason: A broken stove',
+      'Category: Customer’s request',
+    ]);
     expect(eventFacts(done('REFUND_TOO_HIGH')).at(-1)).toBe('refused: refund too high');
     expect(eventFacts(done()).at(-1)).toBe('outcome unknown');
   });

@@ -2,7 +2,7 @@ import type { Moment } from '@sahaya/contracts';
 import { formatRupees } from '@sahaya/domain';
 import { formatDay, formatDateTime, formatTimes } from '../../i18n/format.js';
 import { auditCalls } from '../../i18n/audit-words.js';
-import { labelOf } from '../../i18n/words.js';
+import { labelOf, words as common } from '../../i18n/words.js';
 import { timelineTexts as words } from './words.js';
 
 export interface Link {
@@ -34,7 +34,7 @@ export function eventFacts({ source, facts, money }: Moment): string[] {
   const times = startTime && endTime ? formatTimes(String(startTime), String(endTime)) : '';
   const said = Object.entries(facts).flatMap(([name, value]) =>
     Object.hasOwn(words.fact, name) && source !== 'notification' && value !== '' && !(name === 'end' && end === reason)
-      ? [`${labelOf(words.fact, name)}: ${valueOf(name, value)}`]
+      ? [`${labelOf(words.fact, name)}: ${source === 'staff' ? staffValueOf(name, value) : valueOf(name, value)}`]
       : [],
   );
   return [
@@ -69,6 +69,10 @@ function valueOf(name: string, value: string | number | boolean): string {
   if (DAY.test(text)) return formatDay(text);
   return WRITTEN.has(name) && text.includes(' ') ? text : plain(text);
 }
+
+/** The category of a reason has a label of its own. */
+const staffValueOf = (name: string, value: string | number | boolean): string =>
+  name === 'category' ? labelOf(common.reasonCategory, String(value)) : valueOf(name, value);
 
 function wayOf({ state, channel, delivery }: Moment['facts']): string {
   if (state === 'sent' && channel) return words.via.sent(String(channel));

@@ -7,7 +7,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { errorText, type StaffData, useMay, useStaffCall } from '../../api/staff-call.js';
 import type { UserRecord } from '../../api/data-provider.js';
 import { words } from '../../i18n/words.js';
-import { LabelledField } from '../../ui/labelled-field.js';
+import { ReasonFields, useReason } from '../../ui/record/reason-fields.js';
 import { ErrorState } from '../../ui/states.js';
 import { BlockList } from './block-list.js';
 import { blockTexts as texts } from './block-words.js';
@@ -38,6 +38,7 @@ function BlockDialog({ user: { id, name, role }, onClose }: Props) {
   const data = useDataProvider<StaffData>();
   const notify = useNotify();
   const titleId = useId();
+  const reason = useReason();
   /** The list that replaced an outdated one. */
   const [current, setCurrent] = useState<BlockPreview>();
   const loaded = useQuery({
@@ -53,10 +54,10 @@ function BlockDialog({ user: { id, name, role }, onClose }: Props) {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const reason = new FormData(event.currentTarget).get('reason');
-    if (!preview || typeof reason !== 'string') return;
+    const stated = reason.check(event.currentTarget);
+    if (!preview || !stated) return;
     block.mutate(
-      { id, reason, version: preview.version },
+      { id, ...stated, version: preview.version },
       {
         onError: (error) => {
           if (isStale(error)) setCurrent(error.details?.['preview'] as BlockPreview);
@@ -85,15 +86,7 @@ function BlockDialog({ user: { id, name, role }, onClose }: Props) {
           <Typography variant="body2" color="text.secondary">
             {texts.unblockHint}
           </Typography>
-          <LabelledField
-            name="reason"
-            label={words.reason}
-            required
-            multiline
-            minRows={3}
-            maxRows={12}
-            slotProps={{ htmlInput: { maxLength: 500 } }}
-          />
+          <ReasonFields {...reason.fields} />
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
           <Button onClick={onClose}>{words.cancel}</Button>

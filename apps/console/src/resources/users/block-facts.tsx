@@ -2,18 +2,19 @@ import { Typography } from '@mui/material';
 import type { BlockEffect, Person } from '@sahaya/contracts';
 import { formatRupees } from '@sahaya/domain';
 import { formatDateTime } from '../../i18n/format.js';
+import { formatReason } from '../../i18n/format-reason.js';
 import { words } from '../../i18n/words.js';
 import { Fact, Facts, Panel } from '../../ui/record/facts.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { blockTexts as texts } from './block-words.js';
 
 /** Since when, why and by whom a user is blocked, and what that has done. */
-export function BlockFacts({ blocked: { reason, at, by, effects } }: { blocked: NonNullable<Person['blocked']> }) {
+export function BlockFacts({ blocked: { at, by, effects, ...stated } }: { blocked: NonNullable<Person['blocked']> }) {
   return (
     <Panel title={words.users.blocked}>
       <Facts>
         <Fact label={words.users.blockedSince}>{formatDateTime(at)}</Fact>
-        <Fact label={words.reason}>{reason}</Fact>
+        <Fact label={words.reason}>{formatReason(stated)}</Fact>
         {by && (
           <Fact label={texts.by}>
             <RecordLink to="users" id={by._id}>

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { BookingTable } from '../bookings/table.js';
 import type { SessionRecord, UserRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
-import { ActionButton, REASON } from '../../ui/record/action-button.js';
+import { ActionButton } from '../../ui/record/action-button.js';
 import { Fact, Facts, Panel } from '../../ui/record/facts.js';
 import { listPath } from '../../ui/list/list-path.js';
 import { ListError, staysOnPage } from '../../ui/list/record-list.js';
@@ -25,7 +25,7 @@ export const BlockPanel = ({ user }: { user: UserRecord }) =>
       fields={{ id: user.id }}
       label={words.users.unblock}
       hint={blockTexts.unblock}
-      questions={[REASON]}
+      asksReason
       done={words.users.unblockDone}
     />
   ) : (

@@ -6,6 +6,7 @@ import { useRevealed } from '../../ui/record/reveal.js';
 import { buildBooking } from '../../testing/a-booking.js';
 import { renderConsole, page } from '../../testing/a-console.js';
 import { refusal, success } from '../../testing/fake-api.js';
+import { stateReason } from '../../testing/state-reason.js';
 
 const booking = buildBooking({
   customerAddress: '••• Saket, Delhi',
@@ -22,7 +23,7 @@ const user = {
   language: 'hi',
   createdAt: booking.createdAt,
 };
-const blocked = { ...user, blocked: { reason: 'Threats on the phone', at: booking.createdAt } };
+const blocked = { ...user, blocked: { reason: 'Threats on the phone', category: 'safety', at: booking.createdAt } };
 const preview = {
   version: 'v1',
   bookings: [
@@ -91,7 +92,7 @@ describe('the page of a user', () => {
   const say = async (act: string, reason: string) => {
     await person.click(await screen.findByRole('button', { name: act }));
     const dialog = within(await screen.findByRole('dialog', { name: act }));
-    await person.type(dialog.getByLabelText('Reason'), reason);
+    await stateReason(person, dialog, reason);
     await person.click(dialog.getByRole('button', { name: act }));
     return dialog;
   };
@@ -100,7 +101,7 @@ describe('the page of a user', () => {
     await person.click(await screen.findByRole('button', { name: 'Block' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Block Asha Verma?' }));
     await dialog.findByRole('region', { name: 'What will happen' });
-    await person.type(dialog.getByLabelText('Reason'), reason);
+    await stateReason(person, dialog, reason);
     await person.click(dialog.getByRole('button', { name: 'Block user' }));
   };
 
@@ -122,7 +123,10 @@ describe('the page of a user', () => {
     await screen.findByText('asha@example.com');
     for (const text of ['Flat 7, Saket', 'Bio–', 'Age31', 'GenderFemale']) expect(account.textContent).toContain(text);
     expect(screen.queryByRole('button', { name: 'Reveal' })).toBeNull();
-    expect(await sent(`POST /api/admin/users/${id}/reveal`)).toEqual({ reason: 'She asked to be called back' });
+    expect(await sent(`POST /api/admin/users/${id}/reveal`)).toEqual({
+      reason: 'She asked to be called back',
+      category: 'complaint',
+    });
   });
 
   it('does not keep revealed data for the next user', async () => {
@@ -148,11 +152,40 @@ describe('the page of a user', () => {
     expect(screen.queryByText('asha@example.com')).toBeNull();
   });
 
+  it('counts what a reason still needs, and sends nothing without reason and category', async () => {
+    signIn('support');
+    open(`/users/${id}/show`);
+    const call = `POST /api/admin/users/${id}/reveal`;
+    console.fake().answers[call] = success({ email: 'asha@example.com', until: inAMoment(60_000) });
+    await person.click(await screen.findByRole('button', { name: 'Reveal' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reveal' }));
+    const [category, reason] = [dialog.getByLabelText('Category'), dialog.getByLabelText('Reason')];
+    const hint = () => document.getElementById(reason.getAttribute('aria-describedby')!)?.textContent;
+    const send = () => person.click(dialog.getByRole('button', { name: 'Reveal' }));
+    expect(hint()).toBe('At least 10 characters');
+    await person.type(reason, ' Threats ');
+    expect(hint()).toBe('3 more characters needed');
+    await send();
+    await dialog.findByText('Please select a category');
+    expect(document.activeElement).toBe(category);
+    await person.selectOptions(category, 'Safety');
+    await send();
+    expect(hint()).toBe('Please give a reason of 10 to 500 characters. 3 more characters needed');
+    expect(reason.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(reason);
+    expect(console.fake().seen.filter((seen) => seen.call === call)).toEqual([]);
+    await person.type(reason, 'on the phone ');
+    expect(hint()).toBe('Colleagues can read it in the audit log');
+    await send();
+    await screen.findByText('asha@example.com');
+    expect(await sent(call)).toEqual({ reason: 'Threats on the phone', category: 'safety' });
+  });
+
   it("shows the server's error in the dialog", async () => {
     signIn('support');
     open(`/users/${id}/show`);
     console.fake().answers[`POST /api/admin/users/${id}/reveal`] = refusal(429, 'REVEAL_THROTTLED', 'That was many.');
-    const dialog = await say('Reveal', 'Once more');
+    const dialog = await say('Reveal', 'Once more, please');
     expect((await dialog.findByRole('alert')).textContent).toBe('That was many.');
     screen.getByText('a•••@example.com');
   });
@@ -184,7 +217,10 @@ describe('the page of a user', () => {
     await say('View as', 'She sees no visits');
     await waitFor(() => expect(opened.mock.calls).toEqual([['/view-as#a.b.c', '_blank']]));
     expect(tab.opener).toBeNull();
-    expect(await sent(`POST /api/admin/users/${id}/view-as`)).toEqual({ reason: 'She sees no visits' });
+    expect(await sent(`POST /api/admin/users/${id}/view-as`)).toEqual({
+      reason: 'She sees no visits',
+      category: 'complaint',
+    });
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     console.fake().answers[`POST /api/admin/users/${id}/view-as/show-private`] = success({ until: inAMoment(900_000) });
@@ -192,11 +228,12 @@ describe('the page of a user', () => {
     await screen.findByText('Private content is shown in the tab of this user');
     expect(await sent(`POST /api/admin/users/${id}/view-as/show-private`)).toEqual({
       reason: 'The start code does not work',
+      category: 'complaint',
     });
 
     opened.mockReturnValue(null);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await say('View as', 'Once more');
+    await say('View as', 'Once more, please');
     const link = await screen.findByRole('link', { name: /Open it here/ });
     expect(link.getAttribute('href')).toBe('/view-as#a.b.c');
     opened.mockRestore();
@@ -224,9 +261,13 @@ describe('the page of a user', () => {
       [`GET /api/admin/users/${id}`]: success({ user: blocked }),
     });
     await confirmBlock('Threats on the phone');
-    await screen.findByText(/Threats on the phone/);
+    await screen.findByText('Threats on the phone (Safety)');
     await screen.findByRole('button', { name: 'Unblock' });
-    expect(await sent(`POST /api/admin/users/${id}/block`)).toEqual({ reason: 'Threats on the phone', version: 'v1' });
+    expect(await sent(`POST /api/admin/users/${id}/block`)).toEqual({
+      reason: 'Threats on the phone',
+      category: 'complaint',
+      version: 'v1',
+    });
   });
 
   it('lists what a block does before it is confirmed, and the new list if it changed', async () => {
@@ -246,7 +287,7 @@ describe('the page of a user', () => {
     const fresh = { ...preview, version: 'v2', bookings: [], missing: ['payment'] };
     const call = `POST /api/admin/users/${id}/block`;
     console.fake().answers[call] = refusal(409, 'BLOCK_PREVIEW_STALE', 'The list has changed.', { preview: fresh });
-    await person.type(dialog.getByLabelText('Reason'), 'Threats');
+    await stateReason(person, dialog, 'Threats by phone');
     await person.click(dialog.getByRole('button', { name: 'Block user' }));
     await dialog.findByText('The list has changed since you opened it. Please check it again.');
     expect(dialog.queryByText(/with Ravi Kumar/)).toBeNull();
@@ -257,7 +298,7 @@ describe('the page of a user', () => {
     });
     await person.click(dialog.getByRole('button', { name: 'Block user' }));
     await screen.findByRole('button', { name: 'Unblock' });
-    expect(await sent(call)).toEqual({ reason: 'Threats', version: 'v2' });
+    expect(await sent(call)).toEqual({ reason: 'Threats by phone', category: 'complaint', version: 'v2' });
   });
 
   it('shows by whom a user is blocked and what the block has done', async () => {

@@ -4,7 +4,7 @@ import { Link } from '@mui/material';
 import { type OutputOf, showPrivateContent, viewAsUser } from '@sahaya/contracts';
 import { useNotify } from 'react-admin';
 import type { UserRecord } from '../../api/data-provider.js';
-import { ActionButton, REASON } from '../../ui/record/action-button.js';
+import { ActionButton } from '../../ui/record/action-button.js';
 import { words } from '../../i18n/words.js';
 
 /**
@@ -30,7 +30,7 @@ export function ViewAs({ user: { id, role, blocked } }: { user: UserRecord }) {
         fields={{ id }}
         label={words.viewAs.act}
         hint={words.viewAs.hint}
-        questions={[REASON]}
+        asksReason
         done={words.viewAs.done}
         onDone={open}
         icon={<ViewIcon />}
@@ -40,7 +40,7 @@ export function ViewAs({ user: { id, role, blocked } }: { user: UserRecord }) {
         fields={{ id }}
         label={words.viewAs.show}
         hint={words.viewAs.showHint}
-        questions={[REASON]}
+        asksReason
         done={words.viewAs.shown}
         icon={<ShowIcon />}
       />

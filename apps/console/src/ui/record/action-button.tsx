@@ -6,6 +6,7 @@ import { useNotify } from 'react-admin';
 import { hasChanged, errorText, severityOf, type StaffCall, useMay, useStaffCall } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 import { LabelledField } from '../labelled-field.js';
+import { ReasonFields, useReason } from './reason-fields.js';
 
 /** A question in a dialog before an action. */
 export interface Question {
@@ -26,6 +27,8 @@ interface ActProps<E extends StaffCall> {
   label: string;
   /** Asked in a dialog; without questions and hint the action runs at once. */
   questions?: readonly Question[];
+  /** Also asks for a reason with its category, which the audit log records. */
+  asksReason?: boolean;
   hint?: string;
   done?: string;
   onDone?: (answer: OutputOf<E>) => void;
@@ -41,6 +44,7 @@ export function ActionButton<E extends StaffCall>({
   fields,
   label,
   questions = [],
+  asksReason = false,
   hint,
   ...props
 }: ActProps<E>) {
@@ -49,6 +53,7 @@ export function ActionButton<E extends StaffCall>({
   const notify = useNotify();
   const [open, setOpen] = useState(false);
   const titleId = useId();
+  const reason = useReason();
   const act = useStaffCall(call, (answer) => {
     setOpen(false);
     notify(done, { type: 'success' });
@@ -56,7 +61,7 @@ export function ActionButton<E extends StaffCall>({
   });
   if (!may(call)) return null;
 
-  const asks = questions.length > 0 || hint !== undefined;
+  const asks = asksReason || questions.length > 0 || hint !== undefined;
   const send = (answers: Record<string, unknown>) =>
     act.mutate({ ...fields, ...answers } as FieldsFor<E>, {
       onError: (error) => {
@@ -67,10 +72,12 @@ export function ActionButton<E extends StaffCall>({
     });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    send(answersOf(questions, new FormData(event.currentTarget)));
+    const stated = asksReason ? reason.check(event.currentTarget) : {};
+    if (stated) send({ ...answersOf(questions, new FormData(event.currentTarget)), ...stated });
   };
   const begin = () => {
     act.reset();
+    reason.clear();
     setOpen(true);
   };
   return (
@@ -100,6 +107,7 @@ export function ActionButton<E extends StaffCall>({
             {questions.map((question) => (
               <Asked key={question.name} question={question} />
             ))}
+            {asksReason && <ReasonFields {...reason.fields} />}
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2 }}>
             <Button onClick={() => setOpen(false)}>{words.cancel}</Button>
@@ -151,7 +159,7 @@ const answersOf = (questions: readonly Question[], form: FormData): Record<strin
     }),
   );
 
-/** The recorded reason of an action or reveal. */
+/** A reason that the person concerned reads. */
 export const REASON: Question = { name: 'reason', label: words.reason, kind: 'text', max: 500 };
 /** The note of staff on a decision. */
 export const NOTE: Question = { name: 'note', label: words.note, kind: 'text', max: 500 };

@@ -1,6 +1,6 @@
 import { proposeFactorReset } from '@sahaya/contracts';
 import { words } from '../../i18n/words.js';
-import { ActionButton, REASON } from './action-button.js';
+import { ActionButton } from './action-button.js';
 
 /** Proposes to reset the second factor of an account. `hint`: what the person does after it. */
 export const ResetFactor = ({ id, hint }: { id: string; hint: string }) => (
@@ -9,7 +9,7 @@ export const ResetFactor = ({ id, hint }: { id: string; hint: string }) => (
     fields={{ id }}
     label={words.staff.resetFactor}
     hint={`${words.staff.resetFactorHint} ${hint}`}
-    questions={[REASON]}
+    asksReason
     done={words.staff.resetProposed}
   />
 );

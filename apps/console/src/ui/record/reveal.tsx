@@ -7,7 +7,7 @@ import { formatInstant } from '../../i18n/format.js';
 import { serverNow } from '../../api/server-clock.js';
 import type { StaffCall } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
-import { ActionButton, REASON } from './action-button.js';
+import { ActionButton } from './action-button.js';
 
 /** Revealed data, shown until the server's expiry time. */
 export function useRevealed<T extends { until: string }>() {
@@ -32,7 +32,7 @@ export const Reveal = <E extends StaffCall>({ call, fields, onRevealed, label = 
     fields={fields}
     label={label}
     hint={words.reveal.hint}
-    questions={[REASON]}
+    asksReason
     done={words.reveal.done}
     onDone={onRevealed}
     variant="text"

@@ -183,7 +183,11 @@ describe('staff who view an account', () => {
 
   it('open private content by a call that is recorded as a reveal first', async () => {
     const token = await sign(STAFF, 'support', 'sid-support');
-    const open = () => ask('POST', pathOf(showPrivateContent), { token, body: { reason: 'The code does not work' } });
+    const open = () =>
+      ask('POST', pathOf(showPrivateContent), {
+        token,
+        body: { reason: 'The code does not work', category: 'complaint' },
+      });
     expect((await open()).status).toBe(200);
     expect(received).toEqual([
       'audit POST /admin/users/:id/view-as/show-private as a reveal',
