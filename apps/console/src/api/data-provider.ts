@@ -324,8 +324,8 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     },
   },
   'audit-log': {
-    async list(page, { by, target }, options) {
-      const { entries, pagination } = await api.call(adminAuditLog, { ...page, by, target }, options);
+    async list(page, { by, target, category }, options) {
+      const { entries, pagination } = await api.call(adminAuditLog, { ...page, by, target, category }, options);
       return { records: entries, total: pagination.total };
     },
   },

@@ -51,13 +51,14 @@ interface Begun {
   target?: string;
   note?: string;
   address?: string | undefined;
+  fields?: Record<string, string>;
 }
 const begin = async ({ userId = OMKAR, target = newId(), note = 'Both say so', ...more }: Begun = {}) => {
   const entry = { call: 'POST /admin/bookings/:id/decision', targets: [target], fields: { note }, ...more };
   return (await support.rpc.call(beginAudit, { by: { userId, role: 'ops' }, ...entry })).auditId;
 };
-const list = (fields: { by?: string; target?: string; page?: number; limit?: number } = {}) =>
-  support.rpc.call(adminAuditLog, { page: 1, limit: 25, by: '', target: '', ...fields });
+const list = (fields: { by?: string; target?: string; category?: string; page?: number; limit?: number } = {}) =>
+  support.rpc.call(adminAuditLog, { page: 1, limit: 25, by: '', target: '', category: '', ...fields });
 
 describe('the audit log', () => {
   it('shows who did what, with the fields of the request and the outcome', async () => {
@@ -95,6 +96,16 @@ describe('the audit log', () => {
     expect((await list()).entries[0]?.outcome).toBe('CASE_NOT_OPEN');
   });
 
+  it('filters by the category of the reason; entries without one stay valid', async () => {
+    await begin();
+    const fields = { reason: 'Threats on the phone', category: 'safety' };
+    const auditId = await begin({ fields });
+    const { entries } = await list({ category: 'safety' });
+    expect(entries).toMatchObject([{ _id: auditId, fields }]);
+    expect((await list({ category: 'fraud' })).entries).toEqual([]);
+    expect(await support.rpc.call(verifyAudit, { after: 0, hash: '' })).toMatchObject({ links: 2, faults: [] });
+  });
+
   it('filters by actor and target, pages, and shows the newest first', async () => {
     const target = newId();
     const ids = [await begin({ userId: FARAH, target }), await begin({ target }), await begin()];
@@ -105,12 +116,15 @@ describe('the audit log', () => {
     expect(await idsOf({ limit: 2, page: 2 })).toEqual([ids[0]]);
   });
 
-  it.each([{}, { 'by.userId': OMKAR }, { targets: OMKAR }])('reads from an index: %j', async (filter) => {
-    const plan = await connection().collection(AUDIT_MODEL).find(filter).sort({ at: -1, _id: -1 }).explain();
-    const text = JSON.stringify(plan['queryPlanner'].winningPlan);
-    expect(text).toContain('IXSCAN');
-    expect(text).not.toMatch(/"SORT"|COLLSCAN/);
-  });
+  it.each([{}, { 'by.userId': OMKAR }, { targets: OMKAR }, { 'fields.category': 'fraud' }])(
+    'reads from an index: %j',
+    async (filter) => {
+      const plan = await connection().collection(AUDIT_MODEL).find(filter).sort({ at: -1, _id: -1 }).explain();
+      const text = JSON.stringify(plan['queryPlanner'].winningPlan);
+      expect(text).toContain('IXSCAN');
+      expect(text).not.toMatch(/"SORT"|COLLSCAN/);
+    },
+  );
 
   const reveal = async (userId: string) => {
     const entry = { call: 'POST /admin/users/:id/reveal', targets: [newId()], fields: { reason: 'A call' } };

@@ -69,6 +69,7 @@ export const NEWEST = { at: -1, _id: -1 } as const;
 auditSchema.index(NEWEST);
 auditSchema.index({ 'by.userId': 1, ...NEWEST });
 auditSchema.index({ targets: 1, ...NEWEST });
+auditSchema.index({ 'fields.category': 1, ...NEWEST });
 
 export const auditOutcomeSchema = new Schema<AuditOutcomeDoc>(
   {

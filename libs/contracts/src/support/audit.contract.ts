@@ -66,7 +66,14 @@ export const verifyAudit = rpc(
 export const adminAuditLog = endpoint('GET /admin/audit-log', 'rpc.support.admin-audit-log', {
   access: 'staff',
   staff: ['ops', 'finance', 'admin'],
-  summary: 'The audit log, latest first: all entries, those of one person, or those about one id',
-  input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), by: text(24), target: text(64) }),
+  summary:
+    'The audit log, latest first: all entries, those of one person, about one id, or with a reason of one category',
+  input: z.object({
+    page: count(1, 1, 10_000),
+    limit: count(25, 1, 100),
+    by: text(24),
+    target: text(64),
+    category: text(40),
+  }),
   output: z.object({ entries: z.array(auditEntry), pagination }),
 });

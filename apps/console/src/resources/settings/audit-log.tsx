@@ -1,5 +1,5 @@
 import { MenuItem, TextField } from '@mui/material';
-import { formatRupees } from '@sahaya/domain';
+import { formatRupees, STAFF_REASON_CATEGORIES } from '@sahaya/domain';
 import { DataTable, FilterLiveSearch, useGetList, useResourceDefinitions } from 'react-admin';
 import type { AuditRecord, StaffRecord } from '../../api/data-provider.js';
 import { formatDateTime, formatInstant } from '../../i18n/format.js';
@@ -23,6 +23,7 @@ export const AuditList = () => (
       <Filters>
         <FilterLiveSearch source="target" label={words.audit.target} sx={{ width: 300 }} />
         <ByFilter />
+        <CategoryFilter />
       </Filters>
     }
     empty={<EmptyState title={words.audit.empty} />}
@@ -132,6 +133,28 @@ function ByFilter() {
       {data.map(({ id, name }) => (
         <MenuItem key={id} value={id}>
           {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** Filters by the category of the reason. */
+function CategoryFilter() {
+  const [filters, setFilters] = useFilters();
+  const chosen = STAFF_REASON_CATEGORIES.find((category) => category === filters['category']) ?? '';
+  return (
+    <TextField
+      select
+      label={words.category}
+      value={chosen}
+      onChange={({ target }) => setFilters({ ...filters, category: target.value || undefined })}
+      sx={{ width: 220 }}
+    >
+      <MenuItem value="">{words.filters.all}</MenuItem>
+      {STAFF_REASON_CATEGORIES.map((category) => (
+        <MenuItem key={category} value={category}>
+          {words.reasonCategory[category]}
         </MenuItem>
       ))}
     </TextField>

@@ -27,7 +27,7 @@ const entry = {
   by: { userId: ravi, role: 'ops', name: 'Ravi' },
   call: 'POST /admin/bookings/:id/reveal',
   targets: [bookingId],
-  fields: { id: bookingId, reason: 'At a wrong door' },
+  fields: { id: bookingId, reason: 'At a wrong door', category: 'helper-request' },
   outcome: 'done',
   address: '2001:db8:1:2:3:4:5:6',
 };
@@ -67,13 +67,13 @@ describe('settings', () => {
   }));
   const answers = (more: Record<string, ReturnType<typeof success>>) => Object.assign(console.fake().answers, more);
 
-  it('lists the audit log by staff member and id', async () => {
+  it('lists the audit log by staff member, id and category', async () => {
     signIn('ops');
     open('/audit-log');
     const row = (await screen.findByText('Done')).closest('tr')!;
     for (const text of ['Ravi', 'Address and phone numbers revealed', bookingId, 'from 2001:db8:1:2:3:4:5:6'])
       expect(row.textContent).toContain(text);
-    expect(within(row).getAllByRole('cell')[3]!.textContent).toBe('Reason: At a wrong door');
+    expect(within(row).getAllByRole('cell')[3]!.textContent).toBe('Reason: At a wrong doorCategory: Helper’s request');
     screen.getByRole('columnheader', { name: 'Details' });
     const decided = screen.getByText('Dispute decision').closest('tr')!;
     expect(decided.textContent).toContain('Outcome: partial refundRefund: ₹200.50Note: –');
@@ -86,6 +86,9 @@ describe('settings', () => {
     await lastCall(`GET /api/admin/audit-log?page=1&limit=25&by=${ravi}`);
     await person.type(screen.getByLabelText('User or case id'), bookingId);
     await lastCall(`GET /api/admin/audit-log?page=1&limit=25&by=${ravi}&target=${bookingId}`);
+    await person.click(screen.getByRole('combobox', { name: 'Category' }));
+    await person.click(await screen.findByRole('option', { name: 'Helper’s request' }));
+    await lastCall(`GET /api/admin/audit-log?page=1&limit=25&by=${ravi}&target=${bookingId}&category=helper-request`);
   });
 
   it('hides the audit log and the staff form from support', async () => {
