@@ -1,6 +1,7 @@
 /**
- * npm run keys -- rotate tokens | actors | codes | payouts | factors: adds a key to the copy on PORT; `compose` or `kubernetes`
+ * npm run keys -- rotate tokens | actors | codes | payouts | factors | personal: adds a key to the copy on PORT; `compose` or `kubernetes`
  * after it means the secrets of `npm run secrets`, and `-` a value on standard input, for other secret stores. npm run
+ * keys -- prepare personal: adds the key that `rotate personal` will use, once every process knows it. npm run
  * keys -- replace tokens: replaces a leaked key, which ends all sessions. npm run keys -- replace actors | mongo | redis:
  * replaces the key of the actors, or the passwords of all users of that store. Processes read their keys when they start.
  */
@@ -8,13 +9,20 @@ import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
 import { dataFolder, letters, portFromEnvironment, replaceSecret, secretsIn } from './src/copy-files.ts';
-import { newSigningKeys, publicKeysOf, rotateKeyRing, rotateSigningKeys } from './src/keys.ts';
+import {
+  newSigningKeys,
+  prepareKey,
+  publicKeysOf,
+  rotateKeyRing,
+  rotatePreparedKey,
+  rotateSigningKeys,
+} from './src/keys.ts';
 import { newPasswords } from './src/stores/store-users.ts';
 import { command, Trouble } from './src/terminal.ts';
 
 /** A code is valid for ten minutes. */
 const EARLIER_CODE_KEYS = 1;
-/** Stored data may be encrypted under each of them; the logs of payment and auth say which ones can be removed. */
+/** Stored data may be encrypted under each of them; the logs of the services say which ones can be removed. */
 const EARLIER_ENCRYPTION_KEYS = Infinity;
 
 const CHANGES: Record<string, [variable: string, change: (value: string, now: Date) => string]> = {
@@ -24,6 +32,8 @@ const CHANGES: Record<string, [variable: string, change: (value: string, now: Da
   'replace actors': ['ACTOR_KEYS', (_leaked, now) => newSigningKeys(now)],
   'rotate codes': ['CODE_KEYS', (value, now) => rotateKeyRing(value, now, EARLIER_CODE_KEYS)],
   'rotate payouts': ['PAYOUT_ACCOUNT_KEYS', (value, now) => rotateKeyRing(value, now, EARLIER_ENCRYPTION_KEYS)],
+  'prepare personal': ['PERSONAL_DATA_KEYS', prepareKey],
+  'rotate personal': ['PERSONAL_DATA_KEYS', rotatePreparedKey],
   'rotate factors': ['FACTOR_KEYS', (value, now) => rotateKeyRing(value, now, EARLIER_ENCRYPTION_KEYS)],
 };
 
@@ -34,7 +44,7 @@ const PUBLIC_HALVES: Record<string, string> = {
 };
 
 const USAGE =
-  'Usage: npm run keys -- rotate tokens | actors | codes | payouts | factors, or replace tokens | actors | mongo | redis';
+  'Usage: npm run keys -- rotate tokens | actors | codes | payouts | factors | personal, prepare personal, or replace tokens | actors | mongo | redis';
 
 /** Replaces the passwords of all users of a store. */
 function replacePasswords(store: 'mongo' | 'redis', folder: string): void {

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { nkeys } from '@nats-io/transport-node';
+import { Trouble } from './terminal.ts';
 
 const DAY_MS = 86_400_000;
 /** A new key signs after this time, when every process that verifies has its public half. */
@@ -50,6 +51,20 @@ export const newKeyRing = (now: Date): string => `${keyId(now)}:${randomBytes(32
 /** Puts a new key before the others, of which the last `earlier` stay. */
 export const rotateKeyRing = (list: string, now: Date, earlier: number): string =>
   [newKeyRing(now), ...list.split(',').slice(0, earlier)].join(',');
+
+/** Adds a key that only decrypts. Every process has to know a key before one encrypts with it. */
+export function prepareKey(list: string, now: Date): string {
+  if (list.includes('~')) throw new Trouble('A key is prepared already. Restart all processes, then rotate.');
+  return `${list},~${newKeyRing(now)}`;
+}
+
+/** Makes the prepared key the current one; the earlier ones stay, because stored data may be encrypted under them. */
+export function rotatePreparedKey(list: string): string {
+  const keys = list.split(',');
+  const prepared = keys.find((key) => key.startsWith('~'));
+  if (!prepared) throw new Trouble('No key is prepared. Prepare one, restart all processes, then rotate.');
+  return [prepared.slice(1), ...keys.filter((key) => key !== prepared)].join(',');
+}
 
 /** Returns the seed of a new NATS user (NKey). */
 export const newNatsSeed = (): string => Buffer.from(nkeys.createUser().getSeed()).toString();

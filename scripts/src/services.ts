@@ -27,13 +27,13 @@ const OTHER_SECRETS: Readonly<Record<string, readonly string[]>> = {
 const STORES = { MONGO_URL: 'mongo', REDIS_URL: 'redis' } as const;
 const storesOf = (service: string) =>
   Object.entries(STORES).flatMap(([variable, store]) => (STORE_USERS[store].includes(service) ? [variable] : []));
-/** The gateway signs the actors of its calls, and every service verifies them. */
-const actorKeysOf = (service: string) => (service === 'gateway' ? [] : ['ACTOR_PUBLIC_KEYS']);
+/** The gateway signs the actors of its calls; every service verifies them, and encrypts what it stores about people. */
+const keysOf = (service: string) => (service === 'gateway' ? [] : ['ACTOR_PUBLIC_KEYS', 'PERSONAL_DATA_KEYS']);
 /** The secrets that each service receives; all others are removed from its environment. */
 export const SECRETS_OF: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   SERVICES.map((service) => [
     service,
-    ['NATS_NKEY', ...storesOf(service), ...actorKeysOf(service), ...(OTHER_SECRETS[service] ?? [])],
+    ['NATS_NKEY', ...storesOf(service), ...keysOf(service), ...(OTHER_SECRETS[service] ?? [])],
   ]),
 );
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readEnv } from '@sahaya/service-kit';
-import { ACTOR_VARIABLES } from '@sahaya/testing';
+import { SERVICE_SECRETS } from '@sahaya/testing';
 import { TEST_KEYS } from '../test/keys.js';
 import { authEnv } from './auth.env.js';
 
@@ -9,7 +9,7 @@ const LEAST = {
   NATS_URL: 'nats://nats',
   MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@mongo',
   TOKEN_KEYS: TEST_KEYS.TOKEN_KEYS,
-  ACTOR_PUBLIC_KEYS: ACTOR_VARIABLES.ACTOR_PUBLIC_KEYS,
+  ...SERVICE_SECRETS,
   FACTOR_KEYS: '1:Wc4Rz8TnYp2LmQx6VbKd9HsJf3GeUa7N',
   CODE_KEYS: '1:q7Wn3ZkXv9RbTz4HwLc8NpYd6GsJ2uEa',
 };

@@ -2,6 +2,7 @@ import { BRANDING } from '@sahaya/domain';
 import {
   devMailbox,
   keyRing,
+  personalDataKeysOf,
   refuseDevMailboxInProduction,
   refuseWeakSecrets,
   serviceEnv,
@@ -41,7 +42,9 @@ const secretsOf = ({
   FACTOR_KEYS,
   SMS_GATEWAY_TOKEN,
   S3_SECRET_ACCESS_KEY,
+  ...env
 }: z.output<typeof variables>) => ({
+  ...personalDataKeysOf(env),
   CODE_KEYS: CODE_KEYS.keys.map(({ secret }) => secret),
   FACTOR_KEYS: FACTOR_KEYS.keys.map(({ secret }) => secret),
   SMS_GATEWAY_TOKEN: SMS_GATEWAY_TOKEN ? [SMS_GATEWAY_TOKEN] : [],

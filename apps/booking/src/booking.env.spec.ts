@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ACTOR_VARIABLES } from '@sahaya/testing';
+import { SERVICE_SECRETS } from '@sahaya/testing';
 import { bookingEnv } from './booking.env.js';
 
 const env = {
@@ -7,7 +7,7 @@ const env = {
   MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@localhost:27017',
   NATS_URL: 'nats://localhost:4222',
   REDIS_URL: 'redis://user:W8rTvTq5Zk2mVx9L@localhost',
-  ACTOR_PUBLIC_KEYS: ACTOR_VARIABLES.ACTOR_PUBLIC_KEYS,
+  ...SERVICE_SECRETS,
 };
 
 describe('the environment of the booking service', () => {

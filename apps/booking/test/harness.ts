@@ -14,8 +14,16 @@ import {
   reserveRefund,
 } from '@sahaya/contracts';
 import { addDays, ALL_DAYS, istDate } from '@sahaya/domain';
-import { Db, newId } from '@sahaya/persistence';
-import { announce, startMongo, startNats, startRedis, startResponder, startServiceForTest } from '@sahaya/testing';
+import { Db, FieldCipher, newId } from '@sahaya/persistence';
+import {
+  announce,
+  readStored,
+  startMongo,
+  startNats,
+  startRedis,
+  startResponder,
+  startServiceForTest,
+} from '@sahaya/testing';
 import type { z } from 'zod';
 import { bookingEnv } from '../src/booking.env.js';
 import { BookingModule } from '../src/booking.module.js';
@@ -126,9 +134,11 @@ export async function startHarness() {
     setNow: (instant: Date) => service.clock.set(instant.getTime() - Date.now()),
     createAccepted: async (customer: Actor, helper: Actor, changes: Partial<Fields> = {}) =>
       changeStatus(await request(customer, helper, changes), 'accepted', helper),
-    /** As a majority has it: a later transaction sees this state, and a unique index no older one. */
-    readBooking: (bookingId: string) =>
-      collection('bookings').findOne<BookingDoc>({ _id: bookingId as never }, { readConcern: 'majority' }),
+    /** Decrypted, and as a majority has it: a later transaction sees this state, and a unique index no older one. */
+    readBooking: async (bookingId: string) => {
+      const stored = await collection('bookings').findOne({ _id: bookingId as never }, { readConcern: 'majority' });
+      return readStored(stored, 'bookings', service.get(FieldCipher)) as BookingDoc | null;
+    },
     /** The data of the events of this type about a booking, oldest first. */
     readEvents: async <D extends z.ZodType>(event: EventContract<D>, bookingId: string): Promise<z.output<D>[]> => {
       const rows = await collection('outbox')

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { connectNats, RpcClient } from '@sahaya/messaging';
 import { freePort } from '@sahaya/servers';
 import { CLOCK_BUCKET, CLOCK_KEY } from '@sahaya/service-kit';
-import { ACTOR_VARIABLES, actorSigner, startMongo, startNats, startRedis, until } from '@sahaya/testing';
+import { actorSigner, SERVICE_SECRETS, startMongo, startNats, startRedis, until } from '@sahaya/testing';
 import mongoose from 'mongoose';
 
 const MAIN = fileURLToPath(new URL('../bundle/bin/main.js', import.meta.url));
@@ -22,8 +22,7 @@ export async function startReplicas(count: number) {
   const urls = { MONGO_URL: mongo.url, MONGO_DB_PREFIX: mongo.dbPrefix, NATS_URL: nats.url, REDIS_URL: redis.url };
   const start = async () => {
     const port = await freePort();
-    const { ACTOR_PUBLIC_KEYS } = ACTOR_VARIABLES;
-    const env = { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'test', LOG_LEVEL: 'error', ACTOR_PUBLIC_KEYS, ...urls };
+    const env = { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'test', LOG_LEVEL: 'error', ...SERVICE_SECRETS, ...urls };
     processes.push(spawn(process.execPath, [MAIN], { env: { ...env, HEALTH_PORT: String(port) }, stdio: 'inherit' }));
     await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, { timeout: 20_000 });
   };

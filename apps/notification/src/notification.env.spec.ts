@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ACTOR_VARIABLES } from '@sahaya/testing';
+import { SERVICE_SECRETS } from '@sahaya/testing';
 import { notificationEnv } from './notification.env.js';
 
 it('refuses PUSH_ALLOWED_HOSTS in production', () => {
@@ -8,7 +8,7 @@ it('refuses PUSH_ALLOWED_HOSTS in production', () => {
     HEALTH_PORT: '4000',
     NATS_URL: 'nats://nats',
     MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@mongo',
-    ACTOR_PUBLIC_KEYS: ACTOR_VARIABLES.ACTOR_PUBLIC_KEYS,
+    ...SERVICE_SECRETS,
     PUBLIC_URL: 'https://sahaya.example',
     VAPID_PUBLIC_KEY: 'a'.repeat(87),
     VAPID_PRIVATE_KEY: 'a'.repeat(43),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { readEnv } from '@sahaya/service-kit';
-import { ACTOR_VARIABLES } from '@sahaya/testing';
+import { SERVICE_SECRETS } from '@sahaya/testing';
 import { paymentEnv } from './payment.env.js';
 
 const LEAST = {
   HEALTH_PORT: '4000',
   NATS_URL: 'nats://localhost:4222',
   MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@localhost:27017',
-  ACTOR_PUBLIC_KEYS: ACTOR_VARIABLES.ACTOR_PUBLIC_KEYS,
+  ...SERVICE_SECRETS,
   RAZORPAY_KEY_ID: 'rzp_test_1',
   RAZORPAY_KEY_SECRET: 'Kd83hSm2Lq0ZxV7cTnB5rWyP',
   RAZORPAY_WEBHOOK_SECRET: 'w9Rj4Tz6Yc1Ee8Uo3Ip5As7Df2Gh0Kl',

@@ -1,4 +1,4 @@
-import { keyRing, refuseWeakSecrets, secret, serviceEnv } from '@sahaya/service-kit';
+import { keyRing, personalDataKeysOf, refuseWeakSecrets, secret, serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
 const variables = serviceEnv.safeExtend({
@@ -29,6 +29,7 @@ const variables = serviceEnv.safeExtend({
 });
 
 const secretsOf = (env: z.output<typeof variables>) => ({
+  ...personalDataKeysOf(env),
   RAZORPAY_KEY_SECRET: [env.RAZORPAY_KEY_SECRET],
   RAZORPAY_WEBHOOK_SECRET: env.RAZORPAY_WEBHOOK_SECRET,
   PAYOUT_ACCOUNT_KEYS: env.PAYOUT_ACCOUNT_KEYS.keys.map((key) => key.secret),

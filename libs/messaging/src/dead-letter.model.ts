@@ -1,5 +1,6 @@
+import { encryptFields } from '@sahaya/persistence';
 import { Schema } from 'mongoose';
-import type { Envelope } from './outbox.js';
+import { ENCRYPTED_ENVELOPE, type Envelope } from './outbox.js';
 
 /** An event that a consumer could not handle. */
 export interface DeadLetterDoc {
@@ -28,3 +29,4 @@ export const deadLetterSchema = new Schema<DeadLetterDoc>(
 );
 export const LATEST_LETTER = { at: -1, _id: -1 } as const;
 deadLetterSchema.index(LATEST_LETTER);
+deadLetterSchema.plugin(encryptFields, ENCRYPTED_ENVELOPE);

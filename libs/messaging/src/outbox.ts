@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { EventContract } from '@sahaya/contracts';
 import { retentionSeconds } from '@sahaya/domain';
-import { Db, newId } from '@sahaya/persistence';
+import { Db, encryptFields, newId, sealDocument } from '@sahaya/persistence';
 import { type ClientSession, Model, Schema } from 'mongoose';
 import type { z } from 'zod';
 import { correlationId } from './correlation.js';
@@ -29,6 +29,8 @@ export interface OutboxDoc {
   publishedAt: Date | null;
   createdAt: Date;
 }
+/** The personal data of events that is stored encrypted. No event has an address or a start code. */
+export const ENCRYPTED_ENVELOPE = { paths: ['envelope.data.phone'] };
 export const OUTBOX_MODEL = 'outbox';
 /** The services' clock. */
 export const NOW = Symbol('NOW');
@@ -45,6 +47,7 @@ export const outboxSchema = new Schema<OutboxDoc>(
   { versionKey: false, minimize: false, collection: OUTBOX_MODEL },
 );
 outboxSchema.index({ publishedAt: 1, _id: 1 });
+outboxSchema.plugin(encryptFields, ENCRYPTED_ENVELOPE);
 
 /** Adds an event in the transaction of its write: both are committed, or neither. */
 @Injectable()
@@ -66,7 +69,10 @@ export class Outbox {
     const envelope = createEnvelope(contract, data, this.now());
     const { id: _id, type: subject } = envelope;
     const doc: OutboxDoc = { _id, subject, envelope, publishedAt: null, createdAt: new Date() };
-    await this.messages.collection.insertOne(doc as never, { session, ignoreUndefined: true });
+    await this.messages.collection.insertOne(sealDocument(this.messages, doc) as never, {
+      session,
+      ignoreUndefined: true,
+    });
     this.db.afterCommit(session, () => this.landed(doc));
   }
 }

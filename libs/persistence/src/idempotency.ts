@@ -6,6 +6,7 @@ import { retentionSeconds } from '@sahaya/domain';
 import { type ClientSession, Model, Schema } from 'mongoose';
 import { isDuplicateKey } from './database-errors.js';
 import { Db } from './db.js';
+import { encryptFields, sealDocument } from './encryption/encrypted-fields.js';
 
 interface IdempotencyDoc {
   _id: string;
@@ -24,6 +25,7 @@ export const idempotencySchema = new Schema<IdempotencyDoc>(
   // An empty answer is an answer too.
   { versionKey: false, collection: IDEMPOTENCY_MODEL, minimize: false },
 );
+idempotencySchema.plugin(encryptFields, { paths: ['answer'] });
 
 /** A simultaneous request has stored its response under the same key. */
 class KeyTaken extends Error {}
@@ -94,7 +96,7 @@ export class IdempotencyStore {
 
   private async store(session: ClientSession, doc: IdempotencyDoc): Promise<void> {
     try {
-      await this.keys.collection.insertOne(doc as never, { session, ignoreUndefined: true });
+      await this.keys.collection.insertOne(sealDocument(this.keys, doc) as never, { session, ignoreUndefined: true });
     } catch (error) {
       throw isDuplicateKey(error) ? new KeyTaken() : error;
     }

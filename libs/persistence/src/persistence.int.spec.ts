@@ -2,13 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { type INestApplicationContext, Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { InjectModel, MongooseModule } from '@nestjs/mongoose';
-import { type FragileServer, startFragile, until } from '@sahaya/testing';
+import { keyRing } from '@sahaya/service-kit';
+import { type FragileServer, SERVICE_SECRETS, startFragile, until } from '@sahaya/testing';
 import { type ClientSession, type Model, mongo as driver, Schema } from 'mongoose';
 import { isDatabaseDown, isDuplicateKey } from './database-errors.js';
 import { Db, newId } from './db.js';
 import { IdempotencyStore } from './idempotency.js';
 import { MongoModule } from './mongo.module.js';
 
+const KEYS = keyRing.parse(SERVICE_SECRETS.PERSONAL_DATA_KEYS);
 interface AccountDoc {
   _id: string;
   owner: string;
@@ -29,7 +31,7 @@ beforeAll(async () => {
   mongo = await startFragile('mongo');
   @Module({
     imports: [
-      MongoModule.forRoot({ url: mongo.url, database: 'sahaya_probe' }),
+      MongoModule.forRoot({ url: mongo.url, database: 'sahaya_probe', keys: KEYS }),
       MongooseModule.forFeature([{ name: 'account', schema: accountSchema }]),
     ],
     providers: [Accounts],
@@ -68,7 +70,7 @@ describe('a start', () => {
   it('waits for indexes that take longer than a command may', async () => {
     @Module({
       imports: [
-        MongoModule.forRoot({ url: mongo.url, database: 'sahaya_slow', socketTimeoutMs: 300 }),
+        MongoModule.forRoot({ url: mongo.url, database: 'sahaya_slow', keys: KEYS, socketTimeoutMs: 300 }),
         MongooseModule.forFeature([{ name: 'account', schema: accountSchema }]),
       ],
     })
@@ -93,7 +95,9 @@ describe('a start', () => {
 
 describe('a command without an answer', () => {
   const silent = async (socketTimeoutMs: number) => {
-    @Module({ imports: [MongoModule.forRoot({ url: mongo.url, database: 'sahaya_silent', socketTimeoutMs })] })
+    @Module({
+      imports: [MongoModule.forRoot({ url: mongo.url, database: 'sahaya_silent', keys: KEYS, socketTimeoutMs })],
+    })
     class SilentModule {}
     const one = await NestFactory.createApplicationContext(SilentModule, { abortOnError: false });
     try {

@@ -2,19 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ACTOR_VARIABLES } from '@sahaya/testing';
+import { ACTOR_VARIABLES, SERVICE_SECRETS } from '@sahaya/testing';
 import { processEnv, readEnv, redisUrl, refuseWeakSecrets, secret, serviceEnv } from './env.js';
-import { keyRing } from './key-ring.js';
+import { keyRing, KeyRing } from './key-ring.js';
 
 const MONGO_URL = 'mongodb://chat:q7Zk2mVx9LwT4pBd@127.0.0.1:27017/?replicaSet=rs0';
-const { ACTOR_PUBLIC_KEYS } = ACTOR_VARIABLES;
-const good = { HEALTH_PORT: '4100', NATS_URL: 'nats://127.0.0.1:4222', MONGO_URL, ACTOR_PUBLIC_KEYS };
+const good = { HEALTH_PORT: '4100', NATS_URL: 'nats://127.0.0.1:4222', MONGO_URL, ...SERVICE_SECRETS };
 
 describe('the environment', () => {
   it('is read with defaults for optional variables', () => {
     expect(readEnv(serviceEnv, { ...good, PATH: '/bin' })).toEqual({
       ...good,
       ACTOR_PUBLIC_KEYS: expect.any(Function),
+      PERSONAL_DATA_KEYS: expect.any(KeyRing),
       HEALTH_PORT: 4100,
       HEALTH_HOST: '127.0.0.1',
       NODE_ENV: 'production',
@@ -42,6 +42,12 @@ describe('the environment', () => {
     ['a URL of another protocol', { MONGO_URL: 'postgres://x' }, /^environment: MONGO_URL: /],
     ['an unknown NODE_ENV', { NODE_ENV: 'staging' }, /^environment: NODE_ENV: /],
     ['an unknown log level', { LOG_LEVEL: 'loud' }, /^environment: LOG_LEVEL: /],
+    ['no keys for personal data', { PERSONAL_DATA_KEYS: undefined }, /^environment: PERSONAL_DATA_KEYS: /],
+    [
+      'keys for personal data that anybody may guess',
+      { PERSONAL_DATA_KEYS: `1:${'default-'.repeat(4)}` },
+      /^environment: PERSONAL_DATA_KEYS: looks like a default/,
+    ],
     ['no keys to verify actors', { ACTOR_PUBLIC_KEYS: undefined }, /^environment: ACTOR_PUBLIC_KEYS: is missing/],
     [
       'private keys to verify actors',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { keyRing, type KeyRing } from './key-ring.js';
 import { verifyingKeys } from './signing-keys.js';
 
 const optional = (fallback: string) => z.string().min(1).default(fallback);
@@ -48,13 +49,22 @@ export const serviceEnv = processEnv
   .safeExtend({
     MONGO_URL: storeUrl('mongodb(\\+srv)?', 'MongoDB'),
     MONGO_DB_PREFIX: optional('sahaya_'),
+    /** Encrypt phones, addresses, household notes and start codes. All services have the same keys. */
+    PERSONAL_DATA_KEYS: keyRing,
     /** Verifies the actors that the gateway signs. Tests that call a service without a gateway may do without. */
     ACTOR_PUBLIC_KEYS: verifyingKeys.optional(),
   })
   .superRefine(({ NODE_ENV, ACTOR_PUBLIC_KEYS }, context) => {
     if (NODE_ENV === 'test' || ACTOR_PUBLIC_KEYS) return;
     context.addIssue({ code: 'custom', path: ['ACTOR_PUBLIC_KEYS'], message: 'is missing' });
+  })
+  .superRefine((env, context) => {
+    refuseWeakSecrets<typeof env>(personalDataKeysOf)(env, context);
   });
+/** For `refuseWeakSecrets`. */
+export const personalDataKeysOf = ({ PERSONAL_DATA_KEYS }: { PERSONAL_DATA_KEYS: KeyRing }) => ({
+  PERSONAL_DATA_KEYS: PERSONAL_DATA_KEYS.keys.map(({ secret }) => secret),
+});
 export type ProcessEnv = z.output<typeof processEnv>;
 export type ServiceEnv = z.output<typeof serviceEnv>;
 

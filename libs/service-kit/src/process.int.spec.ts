@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { readinessOf } from '@sahaya/contracts';
 import { connectNats, RpcClient } from '@sahaya/messaging';
 import { freePort, startTraceCollector } from '@sahaya/servers';
-import { ACTOR_VARIABLES, type FragileServer, startFragile, until } from '@sahaya/testing';
+import { type FragileServer, SERVICE_SECRETS, startFragile, until } from '@sahaya/testing';
 import { Kvm } from '@nats-io/kv';
 import { nkeys } from '@nats-io/transport-node';
 import { Clock, CLOCK_BUCKET, CLOCK_KEY } from './clock.js';
@@ -66,7 +66,7 @@ let nats: FragileServer;
 const children: ChildProcess[] = [];
 
 const PASSWORD = randomBytes(20).toString('hex');
-const PRODUCTION = { NODE_ENV: 'production', ACTOR_PUBLIC_KEYS: ACTOR_VARIABLES.ACTOR_PUBLIC_KEYS };
+const PRODUCTION = { NODE_ENV: 'production', ...SERVICE_SECRETS };
 /** The address of MongoDB for a user. */
 const urlOf = (user: string, url = mongo.url, password = PASSWORD) => url.replace('://', `://${user}:${password}@`);
 

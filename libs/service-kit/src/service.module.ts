@@ -7,6 +7,7 @@ import { Clock } from './clock.js';
 import { ENV, type ProcessEnv, type ServiceEnv } from './env.js';
 import { Health } from './health.js';
 import { readinessController } from './readiness.controller.js';
+import { ReencryptionWorker } from './reencryption.worker.js';
 import { RetentionWorker } from './retention.worker.js';
 import { isTraced, type Telemetry } from './telemetry.js';
 
@@ -39,6 +40,7 @@ export class ServiceModule {
           MongoModule.forRoot({
             url: env.MONGO_URL,
             database: env.MONGO_DB_PREFIX + name,
+            keys: env.PERSONAL_DATA_KEYS,
             traced: isTraced(env),
             ...mongo,
           }),
@@ -49,7 +51,7 @@ export class ServiceModule {
       { provide: Clock, useValue: clock },
       { provide: Health, useValue: health },
     ];
-    const workers = hasDatabase(env) ? [RetentionWorker] : [];
+    const workers = hasDatabase(env) ? [ReencryptionWorker, RetentionWorker] : [];
     return {
       module: ServiceModule,
       imports: [

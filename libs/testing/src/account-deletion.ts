@@ -1,7 +1,8 @@
 import { ACCOUNT_DELETED } from '@sahaya/contracts';
-import { Db, newId } from '@sahaya/persistence';
+import { cipherOf, Db, newId } from '@sahaya/persistence';
+import type { mongo } from 'mongoose';
 import { announce } from './announce.js';
-import { placesOf } from './places.js';
+import { placesOf, readStored } from './places.js';
 import type { RunningService } from './start-service.js';
 
 /** The personal data of the deleted user; each text contains "Canary" or is in `ALL_CANARIES`. */
@@ -12,7 +13,7 @@ export const CANARY = {
   address: '7 Canary Street, Pune',
 };
 const ALL_CANARIES = [...Object.values(CANARY), 'Canary', 'canary'];
-const INFRASTRUCTURE = ['outbox', 'inbox', 'idempotency_keys', 'dead_letters', 'retention_runs'];
+const INFRASTRUCTURE = ['outbox', 'inbox', 'idempotency_keys', 'dead_letters', 'retention_runs', 'encryption_state'];
 export const OTHER_NAME = 'Ravi Kumar';
 
 /** Fills the database of a service with records of one user, deletes the user and finds the remaining data. */
@@ -28,7 +29,13 @@ export function accountDeletion(service: RunningService) {
     /** Writes a record without the schema, so that it can have fields of older versions. */
     insert: (name: string, doc: Record<string, unknown>) =>
       connection.collection(name).insertOne({ _id: newId(), ...doc } as never),
-    all: (name: string, filter = {}) => connection.collection(name).find(filter).toArray(),
+    /** The records of a collection, decrypted. */
+    all: async (name: string, filter = {}) =>
+      readStored(
+        await connection.collection(name).find(filter).toArray(),
+        name,
+        cipherOf(connection),
+      ) as mongo.WithId<mongo.Document>[],
     /** The collections that contain personal data of the user. */
     places: () => placesOf(connection, ALL_CANARIES),
     /** The collections with a model of the service, without those of the infrastructure. */

@@ -16,7 +16,7 @@ export {
 export { announce } from './announce.js';
 export { buildBooking } from './build-booking.js';
 export { commandsOf } from './commands.js';
-export { placesOf } from './places.js';
+export { placesOf, readStored } from './places.js';
 export { type Read, readsOf } from './reads.js';
 export { retention } from './retention.js';
 export { startResponder, type Responder } from './responder.js';
@@ -24,5 +24,6 @@ export { startFragile, type FragileServer } from './fragile-server.js';
 export { HOSTILE_TEXTS, HOSTILE_VALUES, type HostileOutcome, sendHostile } from './hostile.js';
 export { startMongo, startNats, startRedis, type MongoServer } from './servers.js';
 export { until } from './until.js';
+export { SERVICE_SECRETS } from './service-secrets.js';
 export { ACTOR_VARIABLES, actorSigner } from './test-actors.js';
 export { startServiceForTest, type RunningService } from './start-service.js';

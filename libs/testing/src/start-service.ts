@@ -6,7 +6,8 @@ import { Db } from '@sahaya/persistence';
 import { Clock, createPino, Health, JsonLogger, readEnv, type ServiceEnv, startService } from '@sahaya/service-kit';
 import type { z } from 'zod';
 import { QueryPlans } from './query-plans.js';
-import { ACTOR_VARIABLES, actorSigner } from './test-actors.js';
+import { SERVICE_SECRETS } from './service-secrets.js';
+import { actorSigner } from './test-actors.js';
 
 export interface RunningService {
   /** Calls the service as the gateway does, with a longer deadline; its own calls keep theirs. */
@@ -45,7 +46,7 @@ export async function startServiceForTest<S extends z.ZodType<ServiceEnv>>(
     NODE_ENV: 'test',
     HEALTH_PORT: '1',
     MONGO_DB_PREFIX: prefix,
-    ACTOR_PUBLIC_KEYS: ACTOR_VARIABLES.ACTOR_PUBLIC_KEYS,
+    ...SERVICE_SECRETS,
     ...source,
     // Tests inspect the query plans.
     MONGO_URL: `${source.MONGO_URL}&monitorCommands=true`,

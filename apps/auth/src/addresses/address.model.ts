@@ -1,4 +1,5 @@
 import type { Address } from '@sahaya/contracts';
+import { encryptFields } from '@sahaya/persistence';
 import { Schema } from 'mongoose';
 
 export interface AddressDoc {
@@ -19,7 +20,7 @@ export const addressSchema = new Schema<AddressDoc>(
     userId: { type: String, required: true },
     nickname: { type: String, required: true },
     fullAddress: { type: String, required: true },
-    coordinates: { type: [Number], default: undefined },
+    coordinates: Schema.Types.Mixed,
     landmark: String,
     notes: String,
     isDefault: { type: Boolean, required: true },
@@ -30,6 +31,7 @@ export const addressSchema = new Schema<AddressDoc>(
 addressSchema.index({ userId: 1, isDefault: -1, _id: -1 });
 // The index forbids two defaults of one person.
 addressSchema.index({ userId: 1 }, { unique: true, partialFilterExpression: { isDefault: true }, name: 'one_default' });
+addressSchema.plugin(encryptFields, { paths: ['fullAddress', 'coordinates', 'landmark', 'notes'] });
 
 export const toAddress = ({
   _id,

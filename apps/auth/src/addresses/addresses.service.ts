@@ -50,8 +50,10 @@ export class AddressesService implements AccountDeletionStep {
     const { id, nickname, fullAddress, coordinates, landmark, notes, isDefault } = input;
     return this.change('auth.update-address', input, async (userId, session) => {
       // A pin belongs to the text that it was placed for.
-      const isPinKept =
-        coordinates === undefined && (await this.model.exists({ _id: id, userId, fullAddress }).session(session));
+      const before =
+        coordinates === undefined &&
+        (await this.model.findOne({ _id: id, userId }, { fullAddress: 1 }, { session }).lean());
+      const isPinKept = before && before.fullAddress === fullAddress;
       const fields = {
         $set: {
           nickname,

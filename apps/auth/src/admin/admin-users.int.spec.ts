@@ -279,7 +279,7 @@ describe('a list of many users', () => {
 
   it.each([
     ...[{}, { role: 'support' }, { role: 'helper' }, { blocked: 'true' }],
-    ...[{ q: 'person' }, { q: 'PERSON', role: 'support' }, { q: 'many', role: 'helper' }, { q: '97000', page: 2 }],
+    ...[{ q: 'person' }, { q: 'PERSON', role: 'support' }, { q: 'many', role: 'helper' }, { q: 'many', page: 2 }],
     { q: 'person', blocked: 'true' },
   ])('%j reads no more than twice a page of keys and sorts nothing', async (fields) => {
     const { connection } = auth.get(Db);

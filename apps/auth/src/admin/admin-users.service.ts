@@ -129,10 +129,10 @@ export class AdminUsersService {
 
 const endOfView = (issuedAt: number) => new Date(issuedAt * 1_000 + VIEWED_MS).toISOString();
 
-/** Matches the beginning of a name, of one of its words, of an email or of a phone number. */
+/** Matches the beginning of a name, of one of its words or of an email, or a whole phone number, which is encrypted. */
 function startingWith(q: string) {
   const begins = (text: string) => ({ $regex: `^${escapeRegExp(text)}` });
   const phone = normalizePhone(q);
   const words = begins(q.toLowerCase());
-  return [{ nameKeys: words }, { email: words }, ...(phone ? [{ phone: begins(phone) }] : [])];
+  return [{ nameKeys: words }, { email: words }, ...(phone ? [{ phone }] : [])];
 }

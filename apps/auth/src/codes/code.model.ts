@@ -2,17 +2,20 @@ import { createHmac } from 'node:crypto';
 import type { Contact } from '@sahaya/contracts';
 import type { KeyRing } from '@sahaya/service-kit';
 import { retentionSeconds } from '@sahaya/domain';
+import { encryptFields } from '@sahaya/persistence';
 import { Schema } from 'mongoose';
 
 export type CodePurpose = 'reset' | 'verify' | 'change';
 /** The latest code for one contact and purpose. The code is not stored: it is derived from the nonce and a key. */
 export interface CodeDoc {
-  /** `<purpose>:<contact as stored on accounts>`; contacts without an account have one as well, which is never sent. */
+  /** `<purpose>:<hash of the contact>`; contacts without an account have one as well, which is never sent. */
   _id: string;
   userId: string | null;
   purpose: CodePurpose;
   channel: Contact;
   to: string;
+  /** Hashes of the contact, which is encrypted. */
+  toHashes?: string[];
   language: 'en' | 'hi';
   nonce: string;
   /** The key that the code is derived with; absent in codes that older versions stored. */
@@ -35,6 +38,7 @@ export const codeSchema = new Schema<CodeDoc>(
     purpose: { type: String, required: true },
     channel: { type: String, required: true },
     to: { type: String, required: true },
+    toHashes: { type: [String], default: undefined },
     language: { type: String, required: true },
     nonce: { type: String, required: true },
     keyId: String,
@@ -48,7 +52,8 @@ export const codeSchema = new Schema<CodeDoc>(
 );
 codeSchema.index({ 'delivery.dueAt': 1 }, { sparse: true });
 codeSchema.index({ userId: 1 });
-codeSchema.index({ to: 1 });
+codeSchema.index({ toHashes: 1 });
+codeSchema.plugin(encryptFields, { paths: ['to'], lookup: { path: 'to', hashes: 'toHashes' } });
 
 /** Six digits derived from the nonce and the key of the code. */
 export function codeFrom(keys: KeyRing, { _id, nonce, keyId }: Pick<CodeDoc, '_id' | 'nonce' | 'keyId'>): string {

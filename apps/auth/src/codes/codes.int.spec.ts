@@ -13,7 +13,7 @@ import {
   requestPasswordReset,
   requestVerification,
 } from '@sahaya/contracts';
-import { Db } from '@sahaya/persistence';
+import { Db, FieldCipher } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
 import { SMTPServer } from 'smtp-server';
 import { DEV_MAILBOX_MODEL } from '../messages/dev-mailbox.model.js';
@@ -162,8 +162,10 @@ describe('codes in development', () => {
       await reset(person.email);
       const code = await codeTo(person.email);
       const { connection } = auth.service.get(Db);
-      const stored = await connection.collection<{ _id: string }>('codes').findOne({ _id: `reset:${person.email}` });
+      const stored = await connection.collection('codes').find({ userId: person.actor.userId }).toArray();
+      expect(stored).toHaveLength(1);
       expect(JSON.stringify(stored)).not.toContain(code);
+      expect(JSON.stringify(stored)).not.toContain(person.email);
     });
   });
 
@@ -271,11 +273,13 @@ describe('codes by mail server and SMS gateway', () => {
   });
 
   const ask = ({ actor }: Person, contact: Contact) => auth.rpc.call(requestVerification, { actor, contact });
+  /** The contact is stored encrypted. */
+  const codeFor = (to: string) => ({ toHashes: auth.service.get(FieldCipher).lookup(to) });
   const waiting = async (to: string) =>
     auth.service
       .get(Db)
       .connection.collection('codes')
-      .countDocuments({ to, delivery: { $exists: true } });
+      .countDocuments({ ...codeFor(to), delivery: { $exists: true } });
   /** Waits until the first try failed, and advances to the next. */
   const retried = (to: string) =>
     until(async () =>
@@ -283,7 +287,7 @@ describe('codes by mail server and SMS gateway', () => {
         .get(Db)
         .connection.collection('codes')
         .findOne({
-          to,
+          ...codeFor(to),
           'delivery.tries': { $gte: 1 },
           'delivery.dueAt': { $lt: new Date(auth.now().getTime() + 20_000) },
         }),

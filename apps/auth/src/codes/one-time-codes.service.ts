@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, type Contact } from '@sahaya/contracts';
-import { isDuplicateKey } from '@sahaya/persistence';
+import { FieldCipher, isDuplicateKey } from '@sahaya/persistence';
 import { Clock, ENV } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import type { AuthEnv } from '../auth.env.js';
@@ -36,7 +36,6 @@ interface Receiver {
   userId: string;
   language: 'en' | 'hi';
 }
-const idOf = ({ purpose, to }: CodeTarget) => `${purpose}:${to}`;
 const CODE_OF_NOBODY = { userId: null, language: 'en' } as const;
 
 /** One-time codes for an email or a phone: requested, sent outside the request, used once. */
@@ -47,6 +46,7 @@ export class OneTimeCodesService implements AccountDeletionStep {
     @Inject(ENV) private readonly env: AuthEnv,
     private readonly sender: CodeSenderService,
     private readonly wrongCodes: WrongCodesService,
+    private readonly cipher: FieldCipher,
     private readonly clock: Clock,
   ) {}
 
@@ -55,7 +55,7 @@ export class OneTimeCodesService implements AccountDeletionStep {
    * whether an account exists.
    */
   async ask(target: CodeTarget, receiver?: Receiver): Promise<{ expiresInSeconds: number }> {
-    const _id = idOf(target);
+    const _id = this.idOf(target);
     const now = this.clock.now();
     const before = await this.model.findById(_id).lean();
     const asked = (before?.asked ?? []).filter((at) => at <= now && now.getTime() - at.getTime() < HOUR_MS);
@@ -86,7 +86,7 @@ export class OneTimeCodesService implements AccountDeletionStep {
     typed: string,
     source: CodeSource,
   ): Promise<{ userId: string; use: (session: ClientSession) => Promise<void> }> {
-    const _id = idOf(target);
+    const _id = this.idOf(target);
     const asked = await this.model.findById(_id, { userId: 1 }).lean();
     const guess = await this.wrongCodes.begin(asked?.userId, source);
     const open = { _id, expiresAt: { $gt: this.clock.now() }, tries: { $lt: TRIES } };
@@ -105,6 +105,10 @@ export class OneTimeCodesService implements AccountDeletionStep {
   async deleteAccountData(account: AccountDoc, session: ClientSession): Promise<void> {
     const ofAccount = { $or: [{ userId: account._id }, { to: { $in: contactsOf(account) } }] };
     await this.model.deleteMany(ofAccount, { session });
+  }
+
+  private idOf({ purpose, to }: CodeTarget): string {
+    return `${purpose}:${this.cipher.lookup(to)}`;
   }
 
   /** One of two simultaneous uses is refused. */

@@ -1,5 +1,6 @@
 import type { Contact } from '@sahaya/contracts';
 import { retentionSeconds } from '@sahaya/domain';
+import { encryptFields } from '@sahaya/persistence';
 import { Schema } from 'mongoose';
 import type { Deliverable } from './delivery-worker.js';
 
@@ -43,3 +44,4 @@ export const accountNoticeSchema = new Schema<AccountNoticeDoc>(
 );
 accountNoticeSchema.index({ 'delivery.dueAt': 1 }, { sparse: true });
 accountNoticeSchema.index({ userId: 1 });
+accountNoticeSchema.plugin(encryptFields, { paths: ['to'] });

@@ -13,7 +13,7 @@ import {
 } from '@sahaya/contracts';
 import { Db } from '@sahaya/persistence';
 import { readEnv } from '@sahaya/service-kit';
-import { ACTOR_VARIABLES, until } from '@sahaya/testing';
+import { SERVICE_SECRETS, until } from '@sahaya/testing';
 import { KEY_VARIABLES } from '../../test/keys.js';
 import { codeOf, type Person, type RunningAuth, startAuth } from '../../test/harness.js';
 import { type Fault, type StandIn, startS3 } from '../../test/s3.js';
@@ -221,7 +221,7 @@ describe('the settings of a bucket', () => {
     HEALTH_PORT: '1',
     NATS_URL: 'nats://x',
     MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@x',
-    ACTOR_PUBLIC_KEYS: ACTOR_VARIABLES.ACTOR_PUBLIC_KEYS,
+    ...SERVICE_SECRETS,
     ...KEY_VARIABLES,
   };
 

@@ -1,7 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { MINUTE_MS } from '@sahaya/domain';
-import { Clock, decrypt, encrypt, ENV, PollingWorker } from '@sahaya/service-kit';
+import { decrypt, encrypt } from '@sahaya/persistence';
+import { Clock, ENV, PollingWorker } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import type { AuthEnv } from '../auth.env.js';
 import { SECOND_FACTOR_MODEL, type SecondFactorDoc } from './second-factor.model.js';

@@ -20,8 +20,8 @@ import {
   stepUp,
   verifyLogin,
 } from '@sahaya/contracts';
-import { Db } from '@sahaya/persistence';
-import { encrypt, KeyRing } from '@sahaya/service-kit';
+import { Db, encrypt } from '@sahaya/persistence';
+import { KeyRing } from '@sahaya/service-kit';
 import { placesOf, until } from '@sahaya/testing';
 import { decodeJwt } from 'jose';
 import {

@@ -1,5 +1,6 @@
 import { photoUrlOf, type Role, type User } from '@sahaya/contracts';
 import type { Gender, LngLat } from '@sahaya/domain';
+import { encryptFields } from '@sahaya/persistence';
 import { Schema } from 'mongoose';
 
 /** The effects of a block in one service. */
@@ -28,6 +29,8 @@ export interface AccountDoc {
   /** At least one of the two; each belongs to one account. */
   email?: string;
   phone?: string;
+  /** Hashes of the phone, which is encrypted: searches and the unique index use them. */
+  phoneHashes?: string[];
   passwordHash: string;
   role: Role;
   age?: number;
@@ -77,6 +80,7 @@ export const accountSchema = new Schema<AccountDoc>(
     name: { type: String, required: true },
     email: String,
     phone: String,
+    phoneHashes: { type: [String], default: undefined },
     passwordHash: { type: String, required: true },
     role: { type: String, required: true },
     age: Number,
@@ -120,7 +124,7 @@ export const accountSchema = new Schema<AccountDoc>(
   { versionKey: false, collection: ACCOUNT_MODEL },
 );
 accountSchema.index({ email: 1 }, { unique: true, sparse: true });
-accountSchema.index({ phone: 1 }, { unique: true, sparse: true });
+accountSchema.index({ phoneHashes: 1 }, { unique: true, sparse: true });
 accountSchema.index({ nameKeys: 1 });
 accountSchema.index({ 'deletion.dueAt': 1 }, { sparse: true });
 // For the list of deletions.
@@ -129,7 +133,11 @@ accountSchema.index({ createdAt: -1, _id: -1 });
 accountSchema.index({ 'blocked.at': 1 }, { sparse: true });
 accountSchema.index({ role: 1, createdAt: -1, _id: -1 });
 // The search fields of staff, among accounts of a role.
-for (const begun of ['nameKeys', 'email', 'phone']) accountSchema.index({ role: 1, [begun]: 1 });
+for (const searched of ['nameKeys', 'email', 'phoneHashes']) accountSchema.index({ role: 1, [searched]: 1 });
+accountSchema.plugin(encryptFields, {
+  paths: ['phone', 'nominee.contact'],
+  lookup: { path: 'phone', hashes: 'phoneHashes' },
+});
 
 export const nameKeysOf = (name: string): string[] => {
   const words = name.toLowerCase().split(/\s+/).filter(Boolean);

@@ -42,7 +42,7 @@ export class CityBackfillWorker extends PollingWorker {
       found.map(({ _id, customerAddress, customer }) => ({
         updateOne: {
           // A concurrent change of the address sets the city itself.
-          filter: { _id, customerAddress, city: null },
+          filter: { _id, city: null },
           update: { $set: { city: cityOfHome(customerAddress, customer.location) } },
         },
       })),

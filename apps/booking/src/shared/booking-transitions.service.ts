@@ -10,6 +10,7 @@ import {
 } from '@sahaya/contracts';
 import { answerBy, holdRefund, isCompletedEarly, isUnconfirmedCompletion, type Party } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
+import { sealDocument } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter, type UpdateQuery } from 'mongoose';
 import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
@@ -63,7 +64,7 @@ export class BookingTransitionsService {
 
   async create(session: ClientSession, doc: BookingDoc): Promise<void> {
     // The service built the document itself, so nothing has to be cast or completed.
-    await this.model.collection.insertOne(doc as never, { session, ignoreUndefined: true });
+    await this.model.collection.insertOne(sealDocument(this.model, doc) as never, { session, ignoreUndefined: true });
     await this.stats.countStatusChange(session, doc, undefined, doc.status);
     await this.tasks.plan(session, doc);
     if (doc.status === 'pending') await this.outbox.add(session, BOOKING_REQUESTED, toBookingEventData(doc));

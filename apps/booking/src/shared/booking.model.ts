@@ -16,6 +16,7 @@ import {
   type RefundStatus,
   type StaffCancelCause,
 } from '@sahaya/domain';
+import { encryptFields } from '@sahaya/persistence';
 import { Schema } from 'mongoose';
 import type { ArrivalDoc } from './arrival.model.js';
 import type { ExtensionDoc } from './extension.model.js';
@@ -167,7 +168,7 @@ export const bookingSchema = new Schema<BookingDoc>(
     endsAt: { type: Date, required: true },
     minutes: { type: Number, required: true },
     customerAddress: { type: String, required: true },
-    customerCoordinates: { type: [Number], default: undefined },
+    customerCoordinates: Schema.Types.Mixed,
     addressPlace: { type: Schema.Types.Mixed },
     addressUnknown: Boolean,
     city: String,
@@ -263,6 +264,20 @@ const hasReplacementSearch = { partialFilterExpression: { 'replacement.state': {
 bookingSchema.index({ 'replacement.state': 1, 'replacement.deadline': 1 }, hasReplacementSearch);
 bookingSchema.index({ 'replacement.offers.helperId': 1, 'replacement.state': 1 }, hasReplacementSearch);
 bookingSchema.index({ liveKeys: 1 }, { unique: true, partialFilterExpression: { liveKeys: { $exists: true } } });
+bookingSchema.plugin(encryptFields, {
+  paths: [
+    'customer.phone',
+    'helper.phone',
+    'customerAddress',
+    'customerCoordinates',
+    'specialRequests',
+    'householdNotes',
+    'arrival.code',
+    'change.customerAddress',
+    'change.customerCoordinates',
+    'replacement.proposal.helper.phone',
+  ],
+});
 
 export const slotOf = ({ helperId, date, startTime, endTime }: BookingDoc) => ({ helperId, date, startTime, endTime });
 

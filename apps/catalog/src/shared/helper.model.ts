@@ -15,6 +15,7 @@ import {
   type VerificationState,
   type WeeklyHours,
 } from '@sahaya/domain';
+import { encryptFields } from '@sahaya/persistence';
 import { Schema } from 'mongoose';
 import { gazetteer } from './gazetteer.js';
 import { buildAdminListKeys, toNameKey } from './admin-list-keys.js';
@@ -127,6 +128,7 @@ export const ADMIN_BY_NEWEST = { _id: -1 } as const;
 export const ADMIN_BY_RATING = { averageRating: -1, _id: -1 } as const;
 export const ADMIN_BY_NAME = { nameKey: 1, _id: 1 } as const;
 for (const order of [ADMIN_BY_NEWEST, ADMIN_BY_RATING, ADMIN_BY_NAME]) helperSchema.index({ desk: 1, ...order });
+helperSchema.plugin(encryptFields, { paths: ['phone'] });
 
 type KeySources = Pick<
   HelperDoc,

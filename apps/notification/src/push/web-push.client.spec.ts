@@ -1,7 +1,7 @@
 import * as dns from 'node:dns';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { ACTOR_VARIABLES } from '@sahaya/testing';
+import { SERVICE_SECRETS } from '@sahaya/testing';
 import webPush from 'web-push';
 import { startPushEndpoint } from '../../test/push-endpoint.js';
 import type { PushDeviceDoc } from './push-device.model.js';
@@ -30,7 +30,7 @@ const env = notificationEnv.parse({
   HEALTH_PORT: '4000',
   NATS_URL: 'nats://nats',
   MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@mongo',
-  ACTOR_PUBLIC_KEYS: ACTOR_VARIABLES.ACTOR_PUBLIC_KEYS,
+  ...SERVICE_SECRETS,
   PUBLIC_URL: 'http://localhost',
   PUSH_SERVICES: 'example.com',
   VAPID_PUBLIC_KEY: publicKey,

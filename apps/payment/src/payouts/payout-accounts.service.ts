@@ -20,8 +20,8 @@ import {
   payoutDestination,
 } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
-import { Db, newId } from '@sahaya/persistence';
-import { Clock, decrypt, encrypt, ENV, type FieldPurpose, type Sealed } from '@sahaya/service-kit';
+import { Db, decrypt, encrypt, type FieldPurpose, newId, type Sealed } from '@sahaya/persistence';
+import { Clock, ENV } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import type { PaymentEnv } from '../payment.env.js';
 import {

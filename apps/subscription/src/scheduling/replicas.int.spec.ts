@@ -28,9 +28,9 @@ import { newId } from '@sahaya/persistence';
 import { freePort } from '@sahaya/servers';
 import { CLOCK_BUCKET, CLOCK_KEY } from '@sahaya/service-kit';
 import {
-  ACTOR_VARIABLES,
   actorSigner,
   type Responder,
+  SERVICE_SECRETS,
   startMongo,
   startNats,
   startRedis,
@@ -71,7 +71,7 @@ async function startReplica(healthPort?: number): Promise<ChildProcess> {
     MONGO_DB_PREFIX: mongo.dbPrefix,
     NATS_URL: nats.url,
     REDIS_URL: redis.url,
-    ACTOR_PUBLIC_KEYS: ACTOR_VARIABLES.ACTOR_PUBLIC_KEYS,
+    ...SERVICE_SECRETS,
   };
   const child = spawn(process.execPath, [MAIN], { env, stdio: 'ignore' });
   processes.push(child);

@@ -24,6 +24,7 @@ import {
   toRupees,
   workerOf,
 } from '@sahaya/domain';
+import { encryptFields } from '@sahaya/persistence';
 import { Schema } from 'mongoose';
 import type { VisitDoc } from './visit.model.js';
 
@@ -104,7 +105,7 @@ export const subscriptionSchema = new Schema<SubscriptionDoc>(
     hourlyRatePaise: { type: Number, required: true },
     period: { _id: false, startDate: text, endDate: text, agreedEnd: text },
     customerAddress: text,
-    customerCoordinates: { type: [Number], default: undefined },
+    customerCoordinates: Schema.Types.Mixed,
     addressPlace: { type: Schema.Types.Mixed },
     addressUnknown: Boolean,
     specialRequests: String,
@@ -144,6 +145,9 @@ subscriptionSchema.index({ status: 1, 'period.endDate': 1 });
 subscriptionSchema.index({ status: 1, 'pause.endDate': 1 });
 subscriptionSchema.index({ status: 1, renewalOn: 1 });
 subscriptionSchema.index({ liveKey: 1 }, { unique: true, partialFilterExpression: { liveKey: { $exists: true } } });
+subscriptionSchema.plugin(encryptFields, {
+  paths: ['customer.phone', 'helper.phone', 'customerAddress', 'customerCoordinates', 'specialRequests'],
+});
 
 /** A scheduled visit of a subscription, in order of time. */
 export type OpenVisit = Pick<VisitDoc, '_id' | 'helperId' | 'status' | 'date' | 'startTime' | 'endTime' | 'absence'>;

@@ -18,6 +18,7 @@ import {
   visitRefundPaise,
   workerOf,
 } from '@sahaya/domain';
+import { encryptFields } from '@sahaya/persistence';
 import { Schema } from 'mongoose';
 import { type SubscriptionDoc, toSubscriptionFacts, toSubstitute, toVisitAbsence } from './subscription.model.js';
 
@@ -70,6 +71,7 @@ export const visitSchema = new Schema<VisitDoc>(
   },
   { versionKey: false, collection: VISIT_MODEL },
 );
+visitSchema.plugin(encryptFields, { paths: ['absence.substitute.phone'] });
 visitSchema.index({ subscriptionId: 1, plannedDate: 1, slot: 1 }, { unique: true });
 visitSchema.index({ subscriptionId: 1, status: 1, date: 1, startTime: 1 });
 visitSchema.index({ status: 1, date: 1, helperId: 1 });

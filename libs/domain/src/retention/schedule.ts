@@ -497,6 +497,7 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   account_blocks: 'ids of users with the state of a block',
   audit_links: 'hashes of the audit log',
   claim_tasks: 'ids of helpers with visits whose times are being reserved',
+  encryption_state: 'the id of the key that everything is encrypted with',
   day_figures: 'numbers of a day',
   geocoder_turns: 'the time of the next request to the map service',
   loose_photos: 'ids of photos that are removed soon',

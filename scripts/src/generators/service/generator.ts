@@ -170,7 +170,8 @@ function addToSecrets(tree: Tree, name: string): void {
   data:
 `;
         const actors = entry('ACTOR_PUBLIC_KEYS', 'ACTOR_PUBLIC_KEYS', 'sahaya/actors-public');
-        return `${own}${spec}${entry('NATS_NKEY', seed)}${actors}${url}---\n${nats}`;
+        const personal = entry('PERSONAL_DATA_KEYS', 'PERSONAL_DATA_KEYS', 'sahaya/personal-data');
+        return `${own}${spec}${entry('NATS_NKEY', seed)}${actors}${personal}${url}---\n${nats}`;
       }),
   );
   edit(tree, 'k8s/components/own-datastores-secrets/secrets.yaml', (text) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { KeyRing } from '@sahaya/service-kit';
 import { decrypt, encrypt, type FieldPurpose, type Sealed } from './field-encryption.js';
-import { KeyRing } from './key-ring.js';
 
 const FIRST = { id: '1', secret: 'a secret of the payout accounts' };
 const SECOND = { id: '2', secret: 'another secret of the accounts' };
