@@ -449,7 +449,12 @@ describe('passkeys of an account', () => {
     await add(owner);
     const [first, second] = [await auth.staff('admin'), await auth.staff('admin')];
     const by = ({ userId }: { userId: string }): Actor => ({ userId, role: 'admin', sid: 's' });
-    const proposal = { actor: by(first), id: owner.actor.userId, reason: 'Lost everything' };
+    const proposal = {
+      actor: by(first),
+      id: owner.actor.userId,
+      reason: 'Lost everything',
+      category: 'customer-request',
+    };
     const { reset } = await auth.rpc.call(proposeFactorReset, proposal);
     await auth.rpc.call(approveFactorReset, { actor: by(second), id: reset._id });
     expect(await storedOf(owner)).toBeNull();
