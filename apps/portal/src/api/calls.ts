@@ -8,7 +8,7 @@ type CallName = { [N in keyof Contracts]: Contracts[N] extends Callable ? N : ne
  * An endpoint as the client needs it: method, path and list field. The schemas of the contract are part of its type
  * only, so that the browser loads neither them nor zod. `calls.spec.ts` compares each row with its contract.
  */
-const toCall = <N extends CallName>(method: Callable['method'], path: `/${string}`, list?: string) =>
+export const toCall = <N extends CallName>(method: Callable['method'], path: `/${string}`, list?: string) =>
   ({ method, path, list }) as unknown as Pick<Contracts[N], keyof Callable & keyof Contracts[N]>;
 
 /* auth */

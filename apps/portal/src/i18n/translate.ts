@@ -1,7 +1,8 @@
 import type { en } from './en/en.js';
 import { first } from './en/first.js';
+import type { passkeys } from './en/passkeys.js';
 
-type English = typeof en;
+type English = typeof en & typeof passkeys;
 export type TextKey = keyof English;
 /** A catalogue in another language. The compiler checks that it has the same keys. */
 export type TextCatalogue = Record<TextKey, string>;
@@ -30,7 +31,12 @@ export const locale = (): string => LOCALES[language()];
 
 /** Loads the texts of all screens. Screens outside the first pages are shown after it. */
 export async function loadTexts(): Promise<void> {
-  catalogues.en = (await import('./en/en.js')).en;
+  addTexts((await import('./en/en.js')).en);
+}
+
+/** Adds the texts of a part that loads them itself, because few users open it. */
+export function addTexts(texts: Partial<TextCatalogue>): void {
+  catalogues.en = { ...catalogues.en, ...texts };
 }
 
 const textOf = (key: TextKey): string => catalogues[language()][key] ?? key;

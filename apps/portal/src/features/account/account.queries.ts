@@ -1,4 +1,5 @@
 import { deviceKeyOf } from '@sahaya/api-client';
+import type { PasskeyRequest } from '@sahaya/contracts';
 import type { LoginForm, RegisterForm } from '@sahaya/domain';
 import { useMutation } from '@tanstack/react-query';
 import { confirmPasswordReset, login, register, requestPasswordReset, verifyLogin } from '../../api/calls.js';
@@ -20,6 +21,21 @@ export const useVerifyLogin = () =>
     mutationFn: (form: { challenge: string; code: string }) =>
       api.call(verifyLogin, { ...form, password: '' }, { deviceKey: deviceKeyOf(localStorage) }),
     onSuccess: ({ token, user }) => sessionStore.start({ token, user }),
+  });
+
+/** Completes a sign-in with a passkey; nothing happens if the user closes the dialog of the browser. */
+export const usePasskeyLogin = () =>
+  useMutation({
+    mutationFn: async ({ challenge, request }: { challenge: string; request: PasskeyRequest }) => {
+      const { askForPasskey } = await import('../../api/passkeys.js');
+      const passkey = await askForPasskey(request);
+      if (!passkey) return null;
+      const form = { challenge, passkey, code: '', password: '' };
+      return api.call(verifyLogin, form, { deviceKey: deviceKeyOf(localStorage) });
+    },
+    onSuccess: (answer) => {
+      if (answer) sessionStore.start({ token: answer.token, user: answer.user });
+    },
   });
 
 interface Registration {

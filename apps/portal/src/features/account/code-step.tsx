@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import type { Challenge } from '@sahaya/contracts';
+import type { Challenge, PasskeyRequest } from '@sahaya/contracts';
 import { factorCodeViolation } from '@sahaya/domain';
 import { useEffect } from 'react';
 import { errorCode, errorMessage, fieldMessage } from '../../api/error-message.js';
@@ -10,7 +10,7 @@ import { useForm } from '../../ui/forms/use-form.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { t } from '../../i18n/translate.js';
 import { AccountFrame } from './account-frame.js';
-import { useVerifyLogin } from './account.queries.js';
+import { usePasskeyLogin, useVerifyLogin } from './account.queries.js';
 import classes from './form.module.css';
 
 interface Props {
@@ -25,12 +25,12 @@ export function CodeStep({ challenge, onBack }: Props) {
   if (challenge.setup || challenge.newPassword) return <StaffStep onBack={onBack} />;
   return (
     <AccountFrame title={t('factor.title')} lead={t('factor.lead')}>
-      <CodeForm challenge={challenge.challenge} onBack={onBack} />
+      <CodeForm challenge={challenge} onBack={onBack} />
     </AccountFrame>
   );
 }
 
-function CodeForm({ challenge, onBack }: { challenge: string; onBack: (reason?: string) => void }) {
+function CodeForm({ challenge: { challenge, passkey }, onBack }: Props) {
   const verify = useVerifyLogin();
   const form = useForm('login', { code: '' }, factorCodeViolation);
   const code = form.text('code');
@@ -58,6 +58,9 @@ function CodeForm({ challenge, onBack }: { challenge: string; onBack: (reason?: 
       <Button type="submit" size="lg" loading={verify.isPending}>
         {t('login.submit')}
       </Button>
+      {passkey && 'PublicKeyCredential' in window && (
+        <PasskeyButton challenge={challenge} request={passkey} onExpired={onBack} />
+      )}
       <Button variant="default" disabled={verify.isPending} onClick={() => onBack()}>
         {t('factor.back')}
       </Button>
@@ -68,6 +71,30 @@ function CodeForm({ challenge, onBack }: { challenge: string; onBack: (reason?: 
         </Anchor>
       </p>
     </form>
+  );
+}
+
+interface PasskeyProps {
+  challenge: string;
+  request: PasskeyRequest;
+  onExpired: (reason: string) => void;
+}
+function PasskeyButton({ challenge, request, onExpired }: PasskeyProps) {
+  const enter = usePasskeyLogin();
+  const fail = (error: Error) => {
+    if (errorCode(error) === 'CHALLENGE_EXPIRED') onExpired(error.message);
+  };
+  return (
+    <>
+      {enter.isError && <Notice>{errorMessage(enter.error, 'error.usePasskey')}</Notice>}
+      <Button
+        variant="default"
+        loading={enter.isPending}
+        onClick={() => enter.mutate({ challenge, request }, { onError: fail })}
+      >
+        {t('factor.usePasskey')}
+      </Button>
+    </>
   );
 }
 

@@ -233,6 +233,7 @@ export const first = {
   'factor.recoveryHint': 'One of the codes that you saved. Each code works once.',
   'factor.useRecovery': 'Use a recovery code instead',
   'factor.useApp': 'Use the authenticator app instead',
+  'factor.usePasskey': 'Use a passkey',
   'factor.lost': 'Lost your phone and your codes?',
   'factor.contact': 'Contact us',
   'factor.back': 'Back',
@@ -360,6 +361,7 @@ export const first = {
   'error.geocode': 'Error finding location coordinates',
   'error.password': 'Failed to change the password. Please try again.',
   'error.sendCode': 'The code could not be sent. Please try again.',
+  'error.usePasskey': 'The passkey could not be used. Please try again.',
   'error.confirmCode': 'The code could not be checked. Please try again.',
   'error.deletion': 'Failed to change the deletion of your account. Please try again.',
 

@@ -13,6 +13,7 @@ import { ProfileSection } from '../../section.js';
 import type { TwoStepTask } from './two-step-dialog.js';
 import { secondFactorQuery, useUnsavedCodes } from './two-step.queries.js';
 
+const Passkeys = lazy(() => import('./passkeys.js').then((m) => ({ default: m.Passkeys })));
 const TwoStepDialog = lazy(() => import('./two-step-dialog.js').then((m) => ({ default: m.TwoStepDialog })));
 
 /** Two-step sign-in: whether it is on, and what can be done with it. */
@@ -66,7 +67,7 @@ const Off = ({ onTask }: Props) => (
 const FEW_CODES = 3;
 
 function On({ factor, onTask }: Props & { factor: SecondFactor }) {
-  const { required, since, recoveryCodesLeft: left = 0 } = factor;
+  const { required, since, recoveryCodesLeft: left = 0, passkeys } = factor;
   return (
     <>
       <ul className={classes.rows}>
@@ -103,6 +104,11 @@ function On({ factor, onTask }: Props & { factor: SecondFactor }) {
           )}
         </li>
       </ul>
+      {passkeys && (
+        <Suspense fallback={<LoadingPlaceholder height={72} />}>
+          <Passkeys passkeys={passkeys} isViewOnly={!onTask} />
+        </Suspense>
+      )}
       {left <= FEW_CODES && <Notice tone="info">{t('twoStep.fewLeft')}</Notice>}
     </>
   );
