@@ -40,8 +40,8 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   /** The staff roles that may call it; absent: all. A row that changes something names them. */
   staff?: readonly StaffRole[];
   /**
-   * Shows data that is otherwise hidden from staff: recorded in the audit log like a change, and limited to ten a
-   * minute.
+   * Shows data that is otherwise hidden from staff: recorded in the audit log like a change, limited to ten a minute, and
+   * to twenty records an hour without a recent code of the second factor.
    */
   reveals?: true;
   /** Asks staff for a code of their second factor if the latest one is older than ten minutes. */

@@ -126,21 +126,27 @@ describe('the audit log', () => {
     },
   );
 
-  const reveal = async (userId: string) => {
-    const entry = { call: 'POST /admin/users/:id/reveal', targets: [newId()], fields: { reason: 'A call' } };
-    const asked = support.rpc.call(beginAudit, { by: { userId, role: 'support' }, ...entry, reveals: true });
+  interface Reveal {
+    record?: string;
+    isVerified?: boolean;
+  }
+  const reveal = async (userId: string, { record = newId(), isVerified = false }: Reveal = {}) => {
+    const entry = { call: 'POST /admin/users/:id/reveal', targets: [record], fields: { reason: 'A call' } };
+    const by = { userId, role: 'support' as const };
+    const asked = support.rpc.call(beginAudit, { by, ...entry, reveals: true, isVerified });
     return asked.then(
       () => 'ok',
       ({ code }: { code: string }) => code,
     );
   };
+  const setTime = (time: string) => support.clock.set(istInstant('2026-12-05', time).getTime() + 1_000 - Date.now());
 
   it('allows each colleague to reveal ten masked fields per minute', async () => {
     for (let time = 0; time < 10; time += 1) expect(await reveal(OMKAR)).toBe('ok');
     expect([await reveal(OMKAR), await reveal(FARAH)]).toEqual(['REVEAL_THROTTLED', 'ok']);
     expect((await list()).entries[0]).not.toHaveProperty('reveals');
     await begin();
-    support.clock.set(istInstant('2026-12-05', '10:01').getTime() + 1_000 - Date.now());
+    setTime('10:01');
     expect(await reveal(OMKAR)).toBe('ok');
   });
 
@@ -149,6 +155,36 @@ describe('the audit log', () => {
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(10);
     expect(answers.filter((answer) => answer === 'REVEAL_THROTTLED')).toHaveLength(4);
     expect((await list()).pagination.total).toBe(10);
+  });
+
+  it('asks for a code from the 21st record of an hour on', async () => {
+    const first = newId();
+    expect(await reveal(OMKAR, { record: first })).toBe('ok');
+    for (const time of ['10:02', '10:04']) {
+      setTime(time);
+      for (let count = 0; count < 9; count += 1) expect(await reveal(OMKAR)).toBe('ok');
+    }
+    setTime('10:06');
+    expect(await reveal(OMKAR)).toBe('ok');
+    const next = newId();
+    expect([await reveal(OMKAR, { record: next }), await reveal(FARAH)]).toEqual(['STEP_UP_REQUIRED', 'ok']);
+    // A known record passes, and so does a new one once a code was given.
+    expect(await reveal(OMKAR, { record: first })).toBe('ok');
+    expect(await reveal(OMKAR, { record: next, isVerified: true })).toBe('ok');
+    expect(await reveal(OMKAR)).toBe('STEP_UP_REQUIRED');
+    setTime('11:05');
+    expect(await reveal(OMKAR)).toBe('ok');
+  });
+
+  it('asks for it at the same moment too', async () => {
+    for (const time of ['10:00', '10:02']) {
+      setTime(time);
+      for (let count = 0; count < 9; count += 1) expect(await reveal(OMKAR)).toBe('ok');
+    }
+    setTime('10:04');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => reveal(OMKAR)));
+    expect(answers.toSorted()).toEqual([...Array<string>(6).fill('STEP_UP_REQUIRED'), 'ok', 'ok']);
+    expect((await list()).pagination.total).toBe(20);
   });
 
   it.each([AUDIT_MODEL, AUDIT_OUTCOME_MODEL, AUDIT_LINK_MODEL])('%s rejects updates and deletions', async (name) => {

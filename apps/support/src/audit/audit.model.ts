@@ -1,4 +1,5 @@
 import type { AuditEntry, Role } from '@sahaya/contracts';
+import type { CountedReveal } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 /** The start of an action of staff. The end is a document of its own, so that no document is ever changed. */
@@ -13,9 +14,6 @@ export interface AuditDoc {
   /** Absent in entries of older versions. */
   address?: string;
 }
-/** How many masked fields a colleague may reveal within this time. */
-export const REVEALS_MAX = 10;
-export const REVEALS_WITHIN_MS = 60_000;
 export interface AuditOutcomeDoc {
   /** The id of the audit entry. */
   _id: string;
@@ -44,7 +42,9 @@ export const AUDIT_OUTCOME_MODEL = 'audit_outcomes';
 export interface RevealCountDoc {
   /** The id of the colleague. */
   _id: string;
-  at: Date[];
+  /** Absent in documents of older versions, like `revision`. */
+  reveals?: CountedReveal[];
+  revision?: number;
 }
 export const REVEAL_COUNT_MODEL = 'reveal_counts';
 
@@ -94,7 +94,7 @@ export const auditLinkSchema = new Schema<AuditLinkDoc>(
 );
 
 export const revealCountSchema = new Schema<RevealCountDoc>(
-  { _id: String, at: [Date] },
+  { _id: String, reveals: [{ _id: false, record: String, at: Date }], revision: Number },
   { versionKey: false, collection: REVEAL_COUNT_MODEL },
 );
 

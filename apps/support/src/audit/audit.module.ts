@@ -13,6 +13,7 @@ import {
 } from './audit.model.js';
 import { AuditChainService } from './audit-chain.service.js';
 import { AuditService } from './audit.service.js';
+import { RevealLimitService } from './reveal-limit.service.js';
 
 export { type AuditedAction, AuditService } from './audit.service.js';
 
@@ -26,7 +27,7 @@ export { type AuditedAction, AuditService } from './audit.service.js';
     ]),
   ],
   controllers: [AuditController],
-  providers: [AuditChainService, AuditService],
+  providers: [AuditChainService, AuditService, RevealLimitService],
   exports: [AuditService],
 })
 export class AuditModule {}

@@ -1,22 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type adminAuditLog, AppError, type beginAudit, type endAudit, type InputOf } from '@sahaya/contracts';
+import { type adminAuditLog, type beginAudit, type endAudit, type InputOf } from '@sahaya/contracts';
 import { StaffNamesClient } from '@sahaya/service-clients';
-import { isDuplicateKey, newId, pageOf } from '@sahaya/persistence';
+import { newId, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import {
-  AUDIT_MODEL,
-  AUDIT_OUTCOME_MODEL,
-  type AuditDoc,
-  type AuditOutcomeDoc,
-  NEWEST,
-  REVEAL_COUNT_MODEL,
-  type RevealCountDoc,
-  REVEALS_MAX,
-  REVEALS_WITHIN_MS,
-} from './audit.model.js';
+import { AUDIT_MODEL, AUDIT_OUTCOME_MODEL, type AuditDoc, type AuditOutcomeDoc, NEWEST } from './audit.model.js';
 import { AuditChainService } from './audit-chain.service.js';
+import { RevealLimitService } from './reveal-limit.service.js';
 
 export type AuditedAction = AuditDoc & { outcome?: string };
 /** More than any case has. */
@@ -28,15 +19,16 @@ export class AuditService {
   constructor(
     @InjectModel(AUDIT_MODEL) private readonly entries: Model<AuditDoc>,
     @InjectModel(AUDIT_OUTCOME_MODEL) private readonly outcomes: Model<AuditOutcomeDoc>,
-    @InjectModel(REVEAL_COUNT_MODEL) private readonly reveals: Model<RevealCountDoc>,
+    private readonly reveals: RevealLimitService,
     private readonly chain: AuditChainService,
     private readonly names: StaffNamesClient,
     private readonly clock: Clock,
   ) {}
 
-  async begin({ by, call, targets, fields, address, reveals }: InputOf<typeof beginAudit>) {
+  async begin({ by, call, targets, fields, address, reveals, isVerified }: InputOf<typeof beginAudit>) {
     const at = this.clock.now();
-    if (reveals) await this.countReveal(by.userId, at);
+    // The first target is the record of the path; the others are its parts.
+    if (reveals) await this.reveals.count(by.userId, { record: targets[0] ?? '', isVerified });
     const entry = {
       _id: newId(),
       at,
@@ -49,24 +41,6 @@ export class AuditService {
     };
     await this.chain.append('action', entry);
     return { auditId: entry._id };
-  }
-
-  /**
-   * The limit applies per colleague, over all users that they reveal. One conditional write decides, so that reveals at
-   * the same moment cannot exceed it.
-   */
-  private async countReveal(userId: string, now: Date, isRetry = false): Promise<void> {
-    const since = new Date(now.getTime() - REVEALS_WITHIN_MS);
-    const hasRoom = [{ [`at.${REVEALS_MAX - 1}`]: { $exists: false } }, { 'at.0': { $lte: since } }];
-    const push = { $push: { at: { $each: [now], $slice: -REVEALS_MAX } } };
-    try {
-      await this.reveals.updateOne({ _id: userId, $or: hasRoom }, push, { upsert: true });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      // The first reveal of a colleague may have met another one.
-      if (!isRetry) return this.countReveal(userId, now, true);
-      throw new AppError('REVEAL_THROTTLED', { retryAfterSeconds: REVEALS_WITHIN_MS / 1_000 });
-    }
   }
 
   /** Keeps the first outcome if it is reported again. */

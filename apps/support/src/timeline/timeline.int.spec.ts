@@ -257,7 +257,11 @@ describe('the timeline of a booking', () => {
   it('shows the actions of staff, found by path, fields or response, with their outcome', async () => {
     const id = newId();
     const by = { userId: OMKAR, role: 'support' as const };
-    const audit = async (entry: Omit<InputOf<typeof beginAudit>, 'by'>, outcome: string, about: string[] = []) => {
+    const audit = async (
+      entry: Omit<InputOf<typeof beginAudit>, 'by' | 'isVerified'>,
+      outcome: string,
+      about: string[] = [],
+    ) => {
       const { auditId } = await support.rpc.call(beginAudit, { by, ...entry });
       await support.rpc.call(endAudit, { auditId, outcome, about });
     };

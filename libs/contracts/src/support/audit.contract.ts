@@ -25,7 +25,8 @@ export const auditEntry = z.object({
 export type AuditEntry = z.output<typeof auditEntry>;
 
 /**
- * Records an action before it runs; without an answer the action does not run. Reveals are limited: REVEAL_THROTTLED.
+ * Records an action before it runs; without an answer the action does not run. Reveals are limited: REVEAL_THROTTLED, and
+ * STEP_UP_REQUIRED for reveals of many records unless the session `isVerified`.
  */
 export const beginAudit = rpc(
   'rpc.support.begin-audit',
@@ -37,6 +38,8 @@ export const beginAudit = rpc(
     /** The network address of the caller, IPv4 or IPv6. Absent in calls of an older gateway. */
     address: z.string().max(50).optional(),
     reveals: z.boolean().default(false),
+    /** The caller’s session has a recent code of the second factor. */
+    isVerified: z.boolean().default(false),
   }),
   z.object({ auditId: id }),
 );

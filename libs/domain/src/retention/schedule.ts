@@ -508,7 +508,7 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   search_tokens: 'words of all profiles',
   macros: 'replies that staff prepared',
   retention_runs: 'the day of the last run of the job',
-  reveal_counts: 'ids of staff with the last times of a reveal',
+  reveal_counts: 'ids of staff with the ids and times of their latest reveals',
   ticket_counters: 'the last ticket number of a year',
 };
 

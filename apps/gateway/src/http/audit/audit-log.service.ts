@@ -1,6 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type Actor, AppError, beginAudit, collectCaseIds, type Endpoint, endAudit, signedIn } from '@sahaya/contracts';
+import {
+  type Actor,
+  AppError,
+  beginAudit,
+  collectCaseIds,
+  type Endpoint,
+  endAudit,
+  type InputOf,
+  signedIn,
+} from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
+import { SessionService } from '../../session/session.module.js';
 
 type Fields = Record<string, unknown>;
 type Kept = Record<string, string | number | boolean>;
@@ -35,11 +45,15 @@ interface Caller {
 export class AuditLogService {
   private readonly logger = new Logger('AuditLog');
 
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: SessionService,
+  ) {}
 
   async around<T>(endpoint: Endpoint, input: Fields, { actor, address }: Caller, work: () => Promise<T>): Promise<T> {
-    const { userId, role } = signedIn(actor);
-    const { auditId } = await this.rpc.call(beginAudit, {
+    const caller = signedIn(actor);
+    const { userId, role } = caller;
+    const { auditId } = await this.begin(caller, {
       by: { userId, role },
       call: `${endpoint.method} ${endpoint.path}`,
       targets: targetsOf(endpoint, input),
@@ -54,6 +68,17 @@ export class AuditLogService {
     } catch (error) {
       await this.end(auditId, error instanceof AppError ? error.code : 'INTERNAL');
       throw error;
+    }
+  }
+
+  /** The second factor is asked about only when the limit of reveals needs it. */
+  private async begin(caller: Actor, entry: Omit<InputOf<typeof beginAudit>, 'isVerified'>) {
+    try {
+      return await this.rpc.call(beginAudit, entry);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'STEP_UP_REQUIRED') throw error;
+      await this.sessions.expectVerified(caller);
+      return this.rpc.call(beginAudit, { ...entry, isVerified: true });
     }
   }
 

@@ -20,6 +20,7 @@ import {
   putPolicy,
   readinessOf,
   receiveWebhook,
+  revealUser,
   type Role,
   ROLES,
 } from '@sahaya/contracts';
@@ -460,9 +461,31 @@ describe('the HTTP API', () => {
           fields: { id: ID, outcome: 'completed', note: 'Both say so' },
           address: '127.0.0.1',
           reveals: false,
+          isVerified: false,
         },
         'CASE_NOT_OPEN',
       ]);
+    });
+
+    describe('a reveal beyond the limit of records', () => {
+      const reveal = async (sid: string) => {
+        const isVerified = () => (audited.at(-1) as { isVerified?: boolean }).isVerified;
+        answers[beginAudit.subject] = () => {
+          if (!isVerified()) throw new AppError('STEP_UP_REQUIRED');
+        };
+        const { status, body } = await ask('POST', pathOf(revealUser), { token: await sign(STAFF, 'support', sid) });
+        return [status, body['code']];
+      };
+
+      it('runs after a code of the last ten minutes', async () => {
+        expect(await reveal('sid-s')).toEqual([200, undefined]);
+        expect(audited).toMatchObject([{ isVerified: false }, { isVerified: true }, 'done']);
+      });
+
+      it('asks for a code, and does not run without one', async () => {
+        expect(await reveal(LONG_AGO)).toEqual([403, 'STEP_UP_REQUIRED']);
+        expect([audited, received]).toMatchObject([[{ isVerified: false }], []]);
+      });
     });
 
     it('a call that cannot be recorded does not run', async () => {
