@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startServer, WORKSPACE } from '@sahaya/servers';
+import { newKeyRing } from './keys.ts';
 import { nx } from './nx.ts';
 import { Trouble } from './terminal.ts';
 
@@ -91,6 +92,7 @@ export async function runBench(bench: Bench): Promise<void> {
     ...process.env,
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',
+    PERSONAL_DATA_KEYS: newKeyRing(new Date()),
     [bench.variable]: String(bench.count),
   };
   try {

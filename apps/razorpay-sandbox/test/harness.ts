@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { connectNats } from '@sahaya/messaging';
 import { Clock, createPino, Health, JsonLogger } from '@sahaya/service-kit';
-import { startMongo, startNats } from '@sahaya/testing';
+import { SERVICE_SECRETS, startMongo, startNats } from '@sahaya/testing';
 import Razorpay from 'razorpay';
 import { startSandbox } from '../src/sandbox.app.js';
 import { sandboxEnv } from '../src/sandbox.env.js';
@@ -76,6 +76,7 @@ export async function startHarness(): Promise<Harness> {
 
   const parsed = sandboxEnv.parse({
     NODE_ENV: 'test',
+    ...SERVICE_SECRETS,
     HEALTH_PORT: '1',
     PORT: '1',
     NATS_URL: nats.url,

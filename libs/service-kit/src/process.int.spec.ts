@@ -77,7 +77,7 @@ async function runMain(main: string, change: Record<string, string | undefined>,
   const urls = { MONGO_URL: mongo.url, NATS_URL: nats.url, HEALTH_PORT: String(port) };
   const child = spawn(process.execPath, ['--input-type=module', '--eval', main, ...args], {
     cwd: import.meta.dirname,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', ...urls, ...change },
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', ...SERVICE_SECRETS, ...urls, ...change },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   children.push(child);

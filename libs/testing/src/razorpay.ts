@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@sahaya/servers';
+import { SERVICE_SECRETS } from './service-secrets.js';
 import { until } from './until.js';
 
 /** The merchant credentials for a service under test. */
@@ -200,6 +201,7 @@ export async function startRazorpay(variables: {
     NODE_OPTIONS: '',
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',
+    ...SERVICE_SECRETS,
     PORT: String(port),
     HEALTH_PORT: String(healthPort),
     WEBHOOK_URL: webhookUrl,

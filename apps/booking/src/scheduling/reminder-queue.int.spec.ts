@@ -3,7 +3,7 @@ import { contextOf, inSpan, SpanKind, traceparent } from '@sahaya/messaging';
 import { newId } from '@sahaya/persistence';
 import { startTraceCollector, type TraceCollector } from '@sahaya/servers';
 import { Health, readEnv, startTelemetry, type Telemetry } from '@sahaya/service-kit';
-import { startRedis, until } from '@sahaya/testing';
+import { SERVICE_SECRETS, startRedis, until } from '@sahaya/testing';
 import { bookingEnv } from '../booking.env.js';
 import { ReminderQueueService } from './reminder-queue.service.js';
 
@@ -26,6 +26,7 @@ afterAll(async () => {
 const buildEnv = (endpoint: string) =>
   readEnv(bookingEnv, {
     NODE_ENV: 'test',
+    ...SERVICE_SECRETS,
     HEALTH_PORT: '1',
     NATS_URL: 'nats://127.0.0.1:1',
     MONGO_URL: 'mongodb://127.0.0.1:1',

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startMongo, startNats, until, type MongoServer } from '@sahaya/testing';
+import { type MongoServer, SERVICE_SECRETS, startMongo, startNats, until } from '@sahaya/testing';
 
 const MAIN = fileURLToPath(new URL('../../bundle/bin/main.js', import.meta.url));
 
@@ -54,6 +54,7 @@ beforeAll(async () => {
   await once(merchant, 'listening');
   const { port } = merchant.address() as AddressInfo;
   variables = {
+    ...SERVICE_SECRETS,
     PORT: await freePort(),
     HEALTH_PORT: await freePort(),
     MONGO_URL: mongo.url,
