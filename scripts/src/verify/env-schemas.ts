@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
+import { serviceEnv } from '@sahaya/service-kit';
 import { newSecrets, OPERATOR } from '../copy-files.ts';
 import { newNatsSeed, publicKeysOf } from '../keys.ts';
 import { SERVICES } from '../service-names.ts';
@@ -20,10 +21,10 @@ const isSchema = (value: unknown): value is EnvSchema =>
 /** Services without their own schema use the common one. */
 async function schemaOf(service: string): Promise<EnvSchema> {
   const [own] = globSync(`apps/${service}/src/*.env.ts`, { cwd: WORKSPACE });
-  const file = own ?? 'libs/service-kit/src/env.ts';
-  const module = (await import(join(WORKSPACE, file))) as Record<string, unknown>;
-  const found = own ? Object.values(module).find(isSchema) : module.serviceEnv;
-  if (!isSchema(found)) throw new Error(`${file} has no schema of variables`);
+  if (!own) return serviceEnv;
+  const module = (await import(join(WORKSPACE, own))) as Record<string, unknown>;
+  const found = Object.values(module).find(isSchema);
+  if (!found) throw new Error(`${own} has no schema of variables`);
   return found;
 }
 
