@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPaymentOrder, ENDPOINTS } from '@sahaya/contracts';
+import { STAFF_REASON_CATEGORIES } from '@sahaya/domain';
 import { openApiDocument, operationId } from './openapi.js';
 
 interface Parameter {
@@ -98,6 +99,14 @@ describe('the OpenAPI document', () => {
     expect(list).toMatchObject({
       required: ['success', 'data'],
       properties: { data: { required: ['bookings'], properties: { bookings: { type: 'array' } } } },
+    });
+  });
+
+  it('shows the categories and the length of the reasons that staff state', () => {
+    const schema = at('post', '/admin/users/{id}/reveal')?.requestBody?.content['application/json']?.schema;
+    expect(schema?.['properties']).toMatchObject({
+      reason: { type: 'string', minLength: 10, maxLength: 500 },
+      category: { type: 'string', enum: STAFF_REASON_CATEGORIES },
     });
   });
 
