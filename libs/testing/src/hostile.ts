@@ -42,6 +42,52 @@ export const HOSTILE_VALUES: readonly (readonly [name: string, value: unknown])[
   ['deep', JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`)],
 ];
 
+/** Texts that would match records as patterns. As literal text they match none: no record of a test contains `zq`. */
+export const HOSTILE_PATTERNS: readonly string[] = [
+  '(zq|a+)+$',
+  '([a-z]+)*zq',
+  '.*',
+  '.*zq|.',
+  '^',
+  '|',
+  'zq?|a',
+  '[^zq]',
+  '[zq-',
+  '(zq',
+  'zq)',
+  '\\',
+  '{"$regex":".*"}',
+  '*',
+];
+
+/** Searches that are refused for their length or type. */
+const REFUSED_SEARCHES: readonly unknown[] = [
+  'a'.repeat(50_000),
+  '('.repeat(50_000),
+  { $regex: '.*' },
+  { $ne: '' },
+  [{}],
+];
+
+/**
+ * Searches with each hostile pattern. Correct are no results and a 4xx refusal; texts of 50,000 characters and operators
+ * must be refused. Returns the searches that went wrong, with their outcome.
+ */
+export async function searchHostile(search: (value: string) => Promise<readonly unknown[]>): Promise<string[]> {
+  const faults: string[] = [];
+  for (const value of [...HOSTILE_PATTERNS, ...REFUSED_SEARCHES]) {
+    const name = JSON.stringify(value).slice(0, 50);
+    try {
+      const { length } = await search(value as string);
+      if (length > 0) faults.push(`${name}: ${length} results`);
+      else if (REFUSED_SEARCHES.includes(value)) faults.push(`${name}: not refused`);
+    } catch (error) {
+      if (!isClearRefusal(error)) faults.push(`${name}: ${String(error)}`);
+    }
+  }
+  return faults;
+}
+
 export interface HostileOutcome {
   /** The values that were neither stored as sent nor clearly refused, with the outcome. */
   faults: string[];

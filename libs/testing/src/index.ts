@@ -21,7 +21,14 @@ export { type Read, readsOf } from './reads.js';
 export { retention } from './retention.js';
 export { startResponder, type Responder } from './responder.js';
 export { startFragile, type FragileServer } from './fragile-server.js';
-export { HOSTILE_TEXTS, HOSTILE_VALUES, type HostileOutcome, sendHostile } from './hostile.js';
+export {
+  HOSTILE_PATTERNS,
+  HOSTILE_TEXTS,
+  HOSTILE_VALUES,
+  type HostileOutcome,
+  searchHostile,
+  sendHostile,
+} from './hostile.js';
 export { startMongo, startNats, startRedis, type MongoServer } from './servers.js';
 export { until } from './until.js';
 export { SERVICE_SECRETS } from './service-secrets.js';

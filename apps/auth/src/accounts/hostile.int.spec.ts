@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   addAddress,
+  adminUsers,
   changePassword,
   confirmPasswordReset,
   listAddresses,
@@ -12,7 +13,7 @@ import {
   updateProfile,
 } from '@sahaya/contracts';
 import { Db } from '@sahaya/persistence';
-import { sendHostile } from '@sahaya/testing';
+import { HOSTILE_PATTERNS, readsOf, searchHostile, sendHostile } from '@sahaya/testing';
 import { PASSWORD, type Person, type RunningAuth, startAuth } from '../../test/harness.js';
 
 let auth: RunningAuth;
@@ -109,6 +110,34 @@ describe('hostile values', () => {
     );
     expect(await count('sessions')).toBe(sessions);
     await auth.signIn((await auth.person()).email);
+  });
+
+  it.each(['', 'true'])('in the search of staff find nobody (blocked: %j)', async (blocked) => {
+    const { user } = await auth.person({ name: 'Meena Pillai' });
+    const block = { reason: 'Asks for money', at: auth.now() };
+    const accounts = auth.service.get(Db).connection.collection<{ _id: string }>('accounts');
+    if (blocked) await accounts.updateOne({ _id: user._id }, { $set: { blocked: block } });
+    const search = async (q: string) => {
+      const page = { page: 1, limit: 25, role: '', blocked };
+      return (await auth.rpc.call(adminUsers, { ...page, q })).users;
+    };
+    expect((await search('meena p')).length).toBeGreaterThan(0);
+    expect(await searchHostile(search)).toEqual([]);
+  });
+
+  it('in the search of staff are read from an index, as the beginning of a name', async () => {
+    for (let n = 0; n < 10; n += 1) await auth.person({ name: 'Farah Begum Ali Khan' });
+    const { connection } = auth.service.get(Db);
+    const reads = await readsOf([connection.getClient()], connection.name, async () => {
+      for (const q of HOSTILE_PATTERNS) await auth.rpc.call(adminUsers, { page: 1, limit: 25, role: '', q } as never);
+    });
+    const searches = reads.filter(({ collection }) => collection === 'accounts');
+    expect(searches.length).toBeGreaterThanOrEqual(HOSTILE_PATTERNS.length);
+    for (const { docs, keys, stages } of searches) {
+      expect(stages).not.toContain('COLLSCAN');
+      // One key at most in each of the two indexes, beyond the last match.
+      expect([docs, keys <= 4]).toEqual([0, true]);
+    }
   });
 
   it('of all kinds at once register nobody', async () => {

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createBooking, createReview, getBooking, helperReviews, replyToReview, updateReview } from '@sahaya/contracts';
+import {
+  createBooking,
+  createReview,
+  getBooking,
+  helperReviews,
+  myBookings,
+  replyToReview,
+  updateReview,
+} from '@sahaya/contracts';
 import { istInstant } from '@sahaya/domain';
-import { sendHostile } from '@sahaya/testing';
+import { searchHostile, sendHostile } from '@sahaya/testing';
 import { createActor, startHarness } from '../../test/harness.js';
 
 let harness: Awaited<ReturnType<typeof startHarness>>;
@@ -39,6 +47,15 @@ describe('hostile input', () => {
       expect(await harness.collection('bookings').countDocuments()).toBe(before);
     },
   );
+
+  it('finds no booking by a pattern in place of a name', async () => {
+    const actor = createActor('customer');
+    await harness.request(actor, createActor('helper'));
+    const find = async (name?: string) =>
+      (await harness.service.rpc.call(myBookings, { actor, status: '', ...(name !== undefined && { name }) })).bookings;
+    expect(await find()).toHaveLength(1);
+    expect(await searchHostile(find)).toEqual([]);
+  });
 
   it('stores hostile values in a review and its reply unchanged or refuses them', async () => {
     const [customer, helper] = [createActor('customer'), createActor('helper')];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
   addTimeOff,
+  adminHelpers,
   claimTimeOff,
   deleteTimeOff,
   ensureHelper,
@@ -16,6 +17,7 @@ import { Db, newId } from '@sahaya/persistence';
 import {
   type Responder,
   type RunningService,
+  searchHostile,
   sendHostile,
   startMongo,
   startNats,
@@ -70,6 +72,22 @@ describe('hostile values', () => {
       expect((await search({})).helpers).toHaveLength(1);
     },
   );
+
+  it.each(['q', 'location'])('as patterns in the %s of a search find nobody', async (field) => {
+    expect(await searchHostile(async (value) => (await search({ [field]: value })).helpers)).toEqual([]);
+    expect((await search({})).helpers).toHaveLength(1);
+  });
+
+  it('as patterns in the search of staff find nobody', async () => {
+    const actor: Actor = { userId: newId(), role: 'support', sid: 's' };
+    const ofStaff = async (q: string) => (await catalog.rpc.call(adminHelpers, { q, actor } as never)).helpers;
+    expect(await ofStaff('asha')).toHaveLength(1);
+    expect(await searchHostile(ofStaff)).toEqual([]);
+  });
+
+  it('as patterns in the location of a form find no place', async () => {
+    expect(await searchHostile(async (q) => (await catalog.rpc.call(geocode, { q })).places)).toEqual([]);
+  });
 
   it('in the location of a search are refused or match no place', async () => {
     const { faults } = await sendHostile(async (q) => {

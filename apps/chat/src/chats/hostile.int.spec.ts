@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type Actor, getChat, getForParty, openBookingChat, sendMessage } from '@sahaya/contracts';
+import { type Actor, getChat, getForParty, listChats, openBookingChat, sendMessage } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import {
   buildBooking,
   type Responder,
   type RunningService,
+  searchHostile,
   sendHostile,
   startMongo,
   startNats,
@@ -46,4 +47,12 @@ it('hostile values in a message are kept as typed or refused, whole', async () =
   });
   expect(faults).toEqual([]);
   expect(await read()).toHaveLength(taken);
+});
+
+it('hostile patterns in place of a name find no chat', async () => {
+  await chat.rpc.call(openBookingChat, { actor: customer, bookingId });
+  const find = async (name?: string) =>
+    (await chat.rpc.call(listChats, { actor: customer, ...(name !== undefined && { name }) })).chats;
+  expect(await find()).toHaveLength(1);
+  expect(await searchHostile(find)).toEqual([]);
 });

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Actor, adminTicket, adminTickets, openTicket } from '@sahaya/contracts';
+import { type Actor, adminAuditLog, adminTicket, adminTickets, beginAudit, openTicket } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
-import { type RunningService, sendHostile, startMongo, startNats, startServiceForTest } from '@sahaya/testing';
+import {
+  type RunningService,
+  searchHostile,
+  sendHostile,
+  startMongo,
+  startNats,
+  startServiceForTest,
+} from '@sahaya/testing';
 import { SupportModule } from '../support.module.js';
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
@@ -26,7 +33,7 @@ const FORM = {
   subject: 'Refund',
   message: 'Not here yet.',
 };
-const list = () =>
+const list = (q = '') =>
   support.rpc.call(adminTickets, {
     page: 1,
     limit: 1,
@@ -35,7 +42,7 @@ const list = () =>
     overdue: false,
     waiting: false,
     category: '',
-    q: '',
+    q,
     actor: staff,
   });
 
@@ -57,5 +64,22 @@ describe('hostile input', () => {
   it.each(['email', 'category'] as const)('in the %s is refused', async (field) => {
     const sent = await sendHostile((value) => support.rpc.call(openTicket, { ...FORM, [field]: value }));
     expect(sent).toEqual({ faults: [], taken: 0 });
+  });
+  it('as patterns in the search of tickets finds none', async () => {
+    await support.rpc.call(openTicket, FORM);
+    expect((await list('asha@')).tickets.length).toBeGreaterThan(0);
+    expect(await searchHostile(async (q) => (await list(q)).tickets)).toEqual([]);
+  });
+
+  it.each(['by', 'target', 'category'])('as patterns in the %s of the audit log finds no entry', async (field) => {
+    const by = { userId: staff.userId, role: 'support' as const };
+    const fields = { category: 'safety' };
+    await support.rpc.call(beginAudit, { by, call: 'POST /admin/users/:id/reveal', targets: [newId()], fields });
+    const find = async (value?: string) => {
+      const filters = { by: '', target: '', category: '', ...(value !== undefined && { [field]: value }) };
+      return (await support.rpc.call(adminAuditLog, { page: 1, limit: 25, ...filters })).entries;
+    };
+    expect((await find()).length).toBeGreaterThan(0);
+    expect(await searchHostile(find)).toEqual([]);
   });
 });
