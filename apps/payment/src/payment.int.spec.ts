@@ -18,6 +18,7 @@ import {
   type RazorpayLine,
   type RazorpayProvider,
   type RazorpayWebhook,
+  recordLog,
   type Responder,
   type RunningService,
   startMongo,
@@ -406,6 +407,17 @@ describe('the webhook', () => {
 
     const retried = { ...genuine!, signature: hmac(body, PREVIOUS_SECRET) };
     expect(await deliver(retried)).toBe('paid');
+  });
+
+  it('is logged as one line when its signature is rejected, without signature and content', async () => {
+    const log = recordLog();
+    const eventId = 'evt_1\r\nforged';
+    const event = 'payment.captured';
+    const rawBody = JSON.stringify({ event });
+    const rejected = receive({ event, eventId, rawBody, signature: 'a forged signature' });
+    expect(await refusal(rejected)).toBe('WEBHOOK_REJECTED');
+    expect(log.entries('webhook refused')).toMatchObject([{ level: 40, eventId, correlationId: expect.any(String) }]);
+    for (const line of log.lines) expect(line.slice(0, -1)).not.toMatch(/\p{Cc}|signature|captured/u);
   });
 
   it.each<[string, object, string]>([

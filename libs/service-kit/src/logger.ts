@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { correlationId, traceIds } from '@sahaya/messaging';
-import { type Logger as Pino, pino } from 'pino';
+import { type DestinationStream, type Logger as Pino, pino } from 'pino';
 
 /** Fields with secrets, tokens or contacts are redacted in every log line. */
 const REDACT = [
@@ -22,14 +22,22 @@ const COMMAND_OF_REDIS = 'err.command.args';
 /** Nest logs each route at start: more than a thousand lines in the gateway. */
 const ROUTE_CONTEXTS = new Set<unknown>(['RouterExplorer', 'RoutesResolver']);
 
-export const createPino = (service: string, level: string): Pino =>
-  pino({
-    level,
-    base: { service, pid: process.pid },
-    mixin: () => ({ correlationId: correlationId(), ...traceIds() }),
-    redact: { paths: [...REDACT.flatMap((name) => [name, `*.${name}`]), COMMAND_OF_REDIS], censor: '[redacted]' },
-    timestamp: pino.stdTimeFunctions.isoTime,
-  });
+/** Writes to the standard output unless a test records the lines. */
+export const createPino = (
+  service: string,
+  level: string,
+  destination: DestinationStream = pino.destination(1),
+): Pino =>
+  pino(
+    {
+      level,
+      base: { service, pid: process.pid },
+      mixin: () => ({ correlationId: correlationId(), ...traceIds() }),
+      redact: { paths: [...REDACT.flatMap((name) => [name, `*.${name}`]), COMMAND_OF_REDIS], censor: '[redacted]' },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
+    destination,
+  );
 
 /**
  * Writes Nest's log calls as JSON lines: `log(text)`, or `log({fields}, text)`. Nest adds the context as the last

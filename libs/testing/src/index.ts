@@ -30,6 +30,7 @@ export {
   sendHostile,
 } from './hostile.js';
 export { startMongo, startNats, startRedis, type MongoServer } from './servers.js';
+export { type LogRecord, recordLog } from './record-log.js';
 export { until } from './until.js';
 export { SERVICE_SECRETS } from './service-secrets.js';
 export { ACTOR_VARIABLES, actorSigner } from './test-actors.js';
