@@ -1,3 +1,5 @@
+// Comes first, because schemas read the settings when they are created.
+import './app/validation.js';
 import '@fontsource/mukta/400.css';
 import '@fontsource/mukta/500.css';
 import '@fontsource/mukta/600.css';

@@ -230,6 +230,23 @@ describe('pages, headers and limits', () => {
         expect(policy).not.toContain(CHECKOUT);
       },
     );
+
+    it.each(['/console', '/console/', '/console/index.html', '/console/login?tab=1', '/console/no-such-file.js'])(
+      '%s lets no string become code or markup',
+      async (path) => {
+        const policy = (await ask('GET', path)).headers.get('content-security-policy') ?? '';
+        expect(policy.split(';')).toEqual(
+          expect.arrayContaining(["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+        );
+      },
+    );
+
+    it.each(['/', '/login', '/consoles', '/api/health/live'])(
+      '%s is not limited to trusted types, because libraries of the portal write markup',
+      async (path) => {
+        expect((await ask('GET', path)).headers.get('content-security-policy')).not.toContain('trusted-types');
+      },
+    );
   });
 
   describe('reports of the content security policy', () => {
@@ -256,11 +273,25 @@ describe('pages, headers and limits', () => {
       const policy = (await ask('GET', '/')).headers.get('content-security-policy');
       expect(policy).toContain('report-uri /api/policy-reports');
       const before = await counted();
-      for (const directive of ['script-src-elem', 'script-src-elem', 'img-src', 'made-up-1', 'made-up-2'])
-        expect((await report(blocked(directive))).status).toBe(204);
+      const sent = [
+        'script-src-elem',
+        'script-src-elem',
+        'img-src',
+        'require-trusted-types-for',
+        'trusted-types',
+        'made-up-1',
+        'trusted-types-2',
+      ];
+      for (const directive of sent) expect((await report(blocked(directive))).status).toBe(204);
       const more = (directive: string, by: number) => [directive, (before[directive] ?? 0) + by];
       expect(await counted()).toMatchObject(
-        Object.fromEntries([more('script-src-elem', 2), more('img-src', 1), more('other', 2)]),
+        Object.fromEntries([
+          more('script-src-elem', 2),
+          more('img-src', 1),
+          more('require-trusted-types-for', 1),
+          more('trusted-types', 1),
+          more('other', 2),
+        ]),
       );
     });
 

@@ -22,7 +22,7 @@ const report = z.object({
 });
 /** Anybody can send other names, and each would be a time series of its own. */
 const DIRECTIVE =
-  /^(?:default|script|style|img|font|connect|frame|worker|object)-src(?:-elem|-attr)?$|^base-uri$|^form-action$/;
+  /^(?:default|script|style|img|font|connect|frame|worker|object)-src(?:-elem|-attr)?$|^(?:base-uri|form-action|require-trusted-types-for|trusted-types)$/;
 
 /** Counts and logs what the content security policy kept from loading: a fault of ours, or an attempt. */
 @Controller('api/policy-reports')
@@ -54,7 +54,8 @@ function parse(body: Buffer): z.output<typeof report> {
 
 /** Addresses may name people and secrets, so only the origin, or the kind of code, is logged. */
 function originOf(address: string): string {
-  if (['inline', 'eval', 'data', 'blob', 'wasm-eval'].includes(address)) return address;
+  if (['inline', 'eval', 'data', 'blob', 'wasm-eval', 'trusted-types-sink', 'trusted-types-policy'].includes(address))
+    return address;
   return URL.canParse(address) ? new URL(address).origin : 'other';
 }
 

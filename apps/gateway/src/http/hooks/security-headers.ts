@@ -13,12 +13,23 @@ const PERMISSIONS = [
 ].join(', ');
 /** Nobody pays there. */
 const WITHOUT_PAYMENTS = /^\/(api|console)(\/|$|\?|-)/;
+const CONSOLE_ADDRESS = /^\/console(\/|$|\?)/;
+/**
+ * No string becomes code or markup, and no policy can be created that would let one through. The portal cannot have
+ * this: Leaflet and Mantine write strings to innerHTML.
+ */
+const NO_MARKUP_FROM_STRINGS = ";require-trusted-types-for 'script';trusted-types 'none'";
 
 /** Sets the security headers of every answer. */
 export function setSecurityHeaders(http: FastifyInstance, env: GatewayEnv): void {
   const isProduction = env.NODE_ENV === 'production';
   const policyOfPortal = buildContentSecurityPolicy(env);
   const policyWithoutPayments = buildContentSecurityPolicy({ ...env, CHECKOUT_ORIGIN: [] });
+  const policyOfConsole = policyWithoutPayments + NO_MARKUP_FROM_STRINGS;
+  const policyFor = (url: string): string => {
+    if (CONSOLE_ADDRESS.test(url)) return policyOfConsole;
+    return WITHOUT_PAYMENTS.test(url) ? policyWithoutPayments : policyOfPortal;
+  };
   void http.register(helmet, {
     // Helmet would format the policy again for each request.
     contentSecurityPolicy: false,
@@ -29,8 +40,7 @@ export function setSecurityHeaders(http: FastifyInstance, env: GatewayEnv): void
     hsts: isProduction ? { maxAge: 365 * 86_400, includeSubDomains: true } : false,
   });
   http.addHook('onRequest', (request, reply, done) => {
-    const policy = WITHOUT_PAYMENTS.test(request.url) ? policyWithoutPayments : policyOfPortal;
-    reply.header('Content-Security-Policy', policy);
+    reply.header('Content-Security-Policy', policyFor(request.url));
     reply.header('Permissions-Policy', PERMISSIONS);
     if (API_ADDRESS.test(request.url)) reply.header('Cache-Control', 'no-store');
     done();
