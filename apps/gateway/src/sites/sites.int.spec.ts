@@ -241,6 +241,12 @@ describe('pages, headers and limits', () => {
       },
     );
 
+    it('has the policy of the console also at an address of it with encoded letters', async () => {
+      const [encoded, plain] = [await ask('GET', '/%63onsole/'), await ask('GET', '/console/')];
+      const policyOf = ({ headers }: typeof plain) => headers.get('content-security-policy');
+      expect([encoded.status, policyOf(encoded)]).toEqual([200, policyOf(plain)]);
+    });
+
     it.each(['/', '/login', '/consoles', '/api/health/live'])(
       '%s is not limited to trusted types, because libraries of the portal write markup',
       async (path) => {

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayEnv } from '../../gateway.env.js';
 
 const API_ADDRESS = /^\/api(\/|$|\?|-)/;
@@ -26,9 +26,9 @@ export function setSecurityHeaders(http: FastifyInstance, env: GatewayEnv): void
   const policyOfPortal = buildContentSecurityPolicy(env);
   const policyWithoutPayments = buildContentSecurityPolicy({ ...env, CHECKOUT_ORIGIN: [] });
   const policyOfConsole = policyWithoutPayments + NO_MARKUP_FROM_STRINGS;
-  const policyFor = (url: string): string => {
-    if (CONSOLE_ADDRESS.test(url)) return policyOfConsole;
-    return WITHOUT_PAYMENTS.test(url) ? policyWithoutPayments : policyOfPortal;
+  const policyFor = (request: FastifyRequest): string => {
+    if (isAt(CONSOLE_ADDRESS, request)) return policyOfConsole;
+    return isAt(WITHOUT_PAYMENTS, request) ? policyWithoutPayments : policyOfPortal;
   };
   void http.register(helmet, {
     // Helmet would format the policy again for each request.
@@ -40,12 +40,16 @@ export function setSecurityHeaders(http: FastifyInstance, env: GatewayEnv): void
     hsts: isProduction ? { maxAge: 365 * 86_400, includeSubDomains: true } : false,
   });
   http.addHook('onRequest', (request, reply, done) => {
-    reply.header('Content-Security-Policy', policyFor(request.url));
+    reply.header('Content-Security-Policy', policyFor(request));
     reply.header('Permissions-Policy', PERMISSIONS);
-    if (API_ADDRESS.test(request.url)) reply.header('Cache-Control', 'no-store');
+    if (isAt(API_ADDRESS, request)) reply.header('Cache-Control', 'no-store');
     done();
   });
 }
+
+/** By the address or the route, because parts of the address may be encoded. */
+const isAt = (address: RegExp, { url, routeOptions }: FastifyRequest): boolean =>
+  address.test(url) || address.test(routeOptions.url ?? '');
 
 /** Pages load from this origin only, and the payment window of the portal from its own. */
 function buildContentSecurityPolicy({ CHECKOUT_ORIGIN, MAP_TILE_URL, NODE_ENV }: GatewayEnv): string {
