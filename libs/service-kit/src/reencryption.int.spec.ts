@@ -50,12 +50,9 @@ beforeEach(() => raw.dropDatabase());
 const stored = () => raw.collection('persons').find().sort({ _id: 1 }).toArray();
 /** Runs `work` in a process with these keys. */
 async function withKeys<T>(keys: string, work: (persons: Model<PersonDoc>) => Promise<T>): Promise<T> {
-  const service = await startServiceForTest('probe', serviceEnv, ProbeModule, {
-    MONGO_URL: mongo.url,
-    MONGO_DB_PREFIX: mongo.dbPrefix,
-    NATS_URL: nats.url,
-    PERSONAL_DATA_KEYS: keys,
-  });
+  const urls = { MONGO_URL: mongo.url, MONGO_DB_PREFIX: mongo.dbPrefix, NATS_URL: nats.url };
+  const variables = { ...urls, PERSONAL_DATA_KEYS: keys };
+  const service = await startServiceForTest('probe', serviceEnv, ProbeModule, variables, { isSettled: false });
   try {
     return await work(service.get<Model<PersonDoc>>(getModelToken('persons')));
   } finally {

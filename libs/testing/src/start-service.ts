@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { Logger, type Type } from '@nestjs/common';
 import type { OutputOf } from '@sahaya/contracts';
 import { connectNats, type LocalServices, RpcClient } from '@sahaya/messaging';
-import { Db } from '@sahaya/persistence';
+import { Db, Reencryption } from '@sahaya/persistence';
 import { Clock, createPino, Health, JsonLogger, readEnv, type ServiceEnv, startService } from '@sahaya/service-kit';
 import type { z } from 'zod';
 import { QueryPlans } from './query-plans.js';
 import { SERVICE_SECRETS } from './service-secrets.js';
 import { actorSigner } from './test-actors.js';
+import { until } from './until.js';
 
 export interface RunningService {
   /** Calls the service as the gateway does, with a longer deadline; its own calls keep theirs. */
@@ -29,6 +30,12 @@ class PatientRpcClient extends RpcClient {
   }
 }
 
+interface StartOptions {
+  local?: LocalServices;
+  /** Waits until the first look at the encryption of its data is over, so that it sends no further queries. */
+  isSettled?: boolean;
+}
+
 /**
  * Runs a service in this process on real servers, with separate databases and the given NATS. The test sets the clock.
  * Services with the same `local` call each other as in a process that runs several; without it they use NATS.
@@ -39,7 +46,7 @@ export async function startServiceForTest<S extends z.ZodType<ServiceEnv>>(
   schema: S,
   module: Type,
   source: { MONGO_URL: string; NATS_URL: string } & Record<string, string>,
-  { local }: { local?: LocalServices } = {},
+  { local, isSettled = true }: StartOptions = {},
 ): Promise<RunningService> {
   const prefix = `test_${randomBytes(4).toString('hex')}_`;
   const env = readEnv(schema, {
@@ -56,6 +63,7 @@ export async function startServiceForTest<S extends z.ZodType<ServiceEnv>>(
   const clock = new Clock();
   const app = await startService({ name, env, nats, clock, health: new Health(), local }, module);
   const { connection } = app.get(Db, { strict: false });
+  if (isSettled) await until(() => app.get(Reencryption, { strict: false }).isComplete());
   const plans = new QueryPlans(connection.getClient(), connection.name);
   return {
     rpc: new PatientRpcClient(nats, undefined, actorSigner),

@@ -3,7 +3,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import { newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import { startMongo, startNats, startServiceForTest } from '@sahaya/testing';
-import type { Model } from 'mongoose';
+import mongoose, { type Model } from 'mongoose';
 import { CHAT_MODEL, type ChatDoc } from '../shared/chat.model.js';
 import { ChatModule } from '../chat.module.js';
 import { ChatService } from './chat.service.js';
@@ -30,13 +30,16 @@ const people: [{ _id: string; name: string }, { _id: string; name: string }] = [
 it('a database of the time when there were only chats of bookings is taken over with its chats', async () => {
   const before = await start();
   const current = await before.names();
-  const { collection } = before.model;
+  const database = before.model.db.name;
+  await before.service.stop();
+  const connection = await mongoose.createConnection(mongo.url, { dbName: database }).asPromise();
+  const collection = connection.collection<object>(CHAT_MODEL);
   await collection.dropIndexes();
   await collection.createIndex({ bookingId: 1 }, { unique: true, name: 'bookingId_1' });
   const bookingId = newId();
   const old = { _id: newId(), bookingId, service: 'cooking', participants: [], seq: 0, updatedAt: new Date(0) };
   await collection.insertOne(old as never);
-  await before.service.stop();
+  await connection.close();
 
   // Two replicas start at the same time.
   const [after, twin] = await Promise.all([start(), start()]);
