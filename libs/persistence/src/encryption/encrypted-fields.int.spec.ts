@@ -55,7 +55,7 @@ async function connect(keys: KeyRing): Promise<[Connection, Model<PersonDoc>]> {
   await model.init();
   return [opened, model];
 }
-/** What a reader of the disk sees. */
+/** The records as the disk has them. */
 const stored = () => connection.collection('persons').find().toArray();
 const plainly = async () => JSON.stringify(await stored());
 const read = () => persons.findById('asha').lean<PersonDoc>();

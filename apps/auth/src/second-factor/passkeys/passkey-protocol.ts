@@ -39,7 +39,7 @@ interface RequestFacts extends Pick<AccountDoc, 'role'> {
   siteOrigin: string | undefined;
   passkeys: readonly PasskeyDoc[] | undefined;
 }
-/** What a browser needs to ask for one of the passkeys; undefined if the account has none for the site. */
+/** The options with which a browser asks for one of the passkeys; undefined if the account has none for the site. */
 export function toRequest(
   { challenge, expiresInSeconds }: OpenChallenge,
   { siteOrigin, passkeys = [], role }: RequestFacts,
@@ -52,7 +52,7 @@ export function toRequest(
   return { challenge, rpId, timeout, allowCredentials, userVerification: userVerificationOf({ role }) };
 }
 
-/** What a browser needs to make a passkey for the site; a device that has one of them makes no second one. */
+/** The options with which a browser makes a passkey for the site; a device that has one of them makes no second one. */
 export function toCreation(
   { challenge, expiresInSeconds }: OpenChallenge,
   siteOrigin: string,
