@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { newKeyRing, newSigningKeys, publicKeysOf, rotateKeyRing, rotateSigningKeys } from './keys.ts';
+import {
+  newKeyRing,
+  newSigningKeys,
+  prepareKey,
+  publicKeysOf,
+  rotateKeyRing,
+  rotatePreparedKey,
+  rotateSigningKeys,
+} from './keys.ts';
 
 const at = (day: string) => new Date(`2026-${day}T00:00:00Z`);
 const keysOf = (keySet: string) => (JSON.parse(keySet) as { keys: { kid: string; signsFrom: string }[] }).keys;
@@ -42,5 +50,21 @@ describe('a list of keys', () => {
     expect(ids(third)).toEqual(['2026-03-01', '2026-02-01', '2026-01-01']);
     expect(ids(rotateKeyRing(third, at('04-01'), 1))).toEqual(['2026-04-01', '2026-03-01']);
     expect(third).toContain(first);
+  });
+
+  it('gets a prepared key at its end, which a rotation puts first without a loss', () => {
+    const first = newKeyRing(at('01-01'));
+    const prepared = prepareKey(first, at('02-01'));
+    expect(ids(prepared)).toEqual(['2026-01-01', '~2026-02-0']);
+    const rotated = rotatePreparedKey(prepared);
+    expect(ids(rotated)).toEqual(['2026-02-01', '2026-01-01']);
+    expect(rotated).toContain(first);
+    expect(ids(prepareKey(rotated, at('03-01')))).toEqual(['2026-02-01', '2026-01-01', '~2026-03-0']);
+  });
+
+  it('neither prepares two keys nor rotates without a prepared one', () => {
+    const first = newKeyRing(at('01-01'));
+    expect(() => prepareKey(prepareKey(first, at('02-01')), at('03-01'))).toThrow('prepared already');
+    expect(() => rotatePreparedKey(first)).toThrow('No key is prepared');
   });
 });

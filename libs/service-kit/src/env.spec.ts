@@ -142,12 +142,20 @@ describe('secrets', () => {
     expect(KEYS.find('none')).toBeUndefined();
   });
 
+  it('of a key ring: a prepared one only reads, wherever it stands', () => {
+    const { KEYS } = read({ KEYS: `~next:${OTHER},now:${GOOD}` });
+    expect(KEYS.current).toEqual({ id: 'now', secret: GOOD });
+    expect(KEYS.keys).toEqual([KEYS.current]);
+    expect(KEYS.find('next')?.secret).toBe(OTHER);
+  });
+
   it.each([
     ['a short key', { KEYS: `a:${GOOD.slice(1)}` }, 'KEYS.0: must be id:key, with a key of at least 32'],
     ['a key without an id', { KEYS: GOOD }, 'KEYS.0: must be id:key'],
     ['no key', { KEYS: '' }, 'KEYS.0: must be id:key'],
     ['an id twice', { KEYS: `a:${GOOD},a:${OTHER}` }, 'KEYS: has an id or a key twice'],
     ['a key twice', { KEYS: `a:${GOOD},b:${GOOD}` }, 'KEYS: has an id or a key twice'],
+    ['a prepared key alone', { KEYS: `~a:${GOOD}` }, 'KEYS: needs a key that is in use'],
   ])('refuse %s anywhere', (_, change, line) => {
     expect(() => read({ ...change, NODE_ENV: 'test' })).toThrow(line);
     expect(() => read({ ...change, NODE_ENV: 'test' })).not.toThrow(new RegExp(GOOD.slice(1)));
