@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
+import { type Certificates, certificatesIn, type StoreHosts, STORES } from './src/certificates.ts';
 import { OPERATOR, secretsIn, seedVariable, userVariable } from './src/copy-files.ts';
 import { usersOfCopy } from './src/nats/users-file.ts';
 import { ALL_IN_ONE, SERVICES } from './src/service-names.ts';
@@ -12,10 +13,24 @@ import { secretsOf, type StoreUrls } from './src/services.ts';
 import { BACKUP, EXPORTER, inVariable, passwordVariable, signedIn } from './src/stores/store-users.ts';
 import { command, Trouble } from './src/terminal.ts';
 
-/** The addresses of the stores in Compose and in a development cluster. */
-const COMPOSE_STORES = { mongo: 'mongodb://mongo:27017/?replicaSet=rs0', redis: 'redis://redis:6379' };
-const MEMBERS = [0, 1, 2].map((member) => `mongo-${member}.mongo:27017`).join();
-const CLUSTER_STORES = { mongo: `mongodb://${MEMBERS}/?replicaSet=rs0`, redis: 'redis://redis:6379' };
+/** The addresses of the stores in Compose and in a development cluster, and the hosts in their certificates. */
+const COMPOSE_STORES = { mongo: 'mongodb://mongo:27017/?replicaSet=rs0&tls=true', redis: 'rediss://redis:6379' };
+const COMPOSE_HOSTS = Object.fromEntries(
+  STORES.map((store) => [store, [store, 'localhost', '127.0.0.1']]),
+) as unknown as StoreHosts;
+const MEMBERS = [0, 1, 2].map((member) => `mongo-${member}.mongo`);
+const CLUSTER_STORES = {
+  mongo: `mongodb://${MEMBERS.map((member) => `${member}:27017`).join()}/?replicaSet=rs0&tls=true`,
+  redis: 'rediss://redis:6379',
+};
+const CLUSTER_HOSTS: StoreHosts = {
+  // The probe and the exporter connect to their own member.
+  mongo: [...MEMBERS, 'localhost', '127.0.0.1'],
+  nats: ['nats', ...[0, 1, 2].map((member) => `nats-${member}.nats-servers`)],
+  redis: ['redis', 'localhost', '127.0.0.1'],
+};
+/** Where the containers of exporters and backups have the authority; the mongo driver of Go does not know Node's variable. */
+const authorityAt = (folder: string) => `&tlsCAFile=${folder}/ca.crt`;
 
 type Values = Record<string, string>;
 type Named = [name: string, values: Values];
@@ -37,16 +52,41 @@ function secretsByStore(all: Values, mongoExporterUrl: string): Named[] {
   ];
 }
 
-function writeEnvFiles(folder: string): void {
+async function writeEnvFiles(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const all = secretsIn(folder);
-  const exporter = 'mongodb://mongo:27017/?directConnection=true';
+  const exporter = `mongodb://mongo:27017/?directConnection=true&tls=true${authorityAt('/authority')}`;
   for (const [name, values] of [...secretsByService(all, COMPOSE_STORES), ...secretsByStore(all, exporter)]) {
     const lines = Object.entries(values).map(([variable, value]) => `${variable}=${value}\n`);
     writeFileSync(join(folder, `${name}.env`), lines.join(''), { mode: 0o600 });
   }
   // Public keys only; the user of the container must be able to read it.
   writeFileSync(join(folder, 'nats-users.conf'), usersOfCopy(all));
+  await writeCertificates(folder);
+}
+
+/** Nobody else on this machine can open the folder; in the containers, other users must be able to read the files. */
+async function writeCertificates(folder: string): Promise<void> {
+  const objects = tlsSecrets(await certificatesIn(folder, COMPOSE_HOSTS));
+  const tls = join(folder, 'tls');
+  mkdirSync(tls, { recursive: true, mode: 0o700 });
+  for (const [name, files] of objects) {
+    const own = join(tls, name.replace(/^stores-|-tls$/g, ''));
+    mkdirSync(own, { recursive: true });
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(own, file), text);
+  }
+}
+
+/** The certificate of each store with its private key, and for clients the authority. */
+function tlsSecrets({ authority, stores }: Certificates): Named[] {
+  const ca = { 'ca.crt': authority.certificate };
+  return [
+    ...STORES.map((store): Named => {
+      const { certificate, key } = stores[store];
+      return [`${store}-tls`, { ...ca, 'tls.crt': certificate, 'tls.key': key }];
+    }),
+    ['stores-authority', ca],
+  ];
 }
 
 /** The secrets of NATS: the public keys of its users, and the operator's seed for jobs that manage streams. */
@@ -63,21 +103,25 @@ function operatorSecrets(all: Values): Named[] {
   const { mongo, redis } = CLUSTER_STORES;
   const mongoUrl = (user: string, url = mongo) => signedIn(url, user, all[passwordVariable('mongo', user)]);
   return [
-    ['mongo-backup', { MONGO_URL: mongoUrl(BACKUP, `${mongo}&readPreference=secondaryPreferred`) }],
+    [
+      'mongo-backup',
+      { MONGO_URL: mongoUrl(BACKUP, `${mongo}${authorityAt('/authority')}&readPreference=secondaryPreferred`) },
+    ],
     ['mongo-operator', { MONGO_URL: mongoUrl(OPERATOR) }],
     ['redis-operator', { REDIS_URL: signedIn(redis, OPERATOR, all[passwordVariable('redis', OPERATOR)]) }],
   ];
 }
 
-function kubernetesSecrets(folder: string) {
+async function kubernetesSecrets(folder: string) {
   const secrets = Object.entries(secretsIn(folder));
   // In a cluster, each service is a process of its own.
   const all = Object.fromEntries(secrets.filter(([name]) => !name.endsWith(inVariable(ALL_IN_ONE))));
   const named = [
     ...secretsByService(all, CLUSTER_STORES),
     ...natsSecrets(all),
-    ...secretsByStore(all, 'mongodb://127.0.0.1:27017/?directConnection=true'),
+    ...secretsByStore(all, `mongodb://127.0.0.1:27017/?directConnection=true&tls=true${authorityAt('/tls')}`),
     ...operatorSecrets(all),
+    ...tlsSecrets(await certificatesIn(folder, CLUSTER_HOSTS)),
   ];
   return {
     apiVersion: 'v1',
@@ -92,7 +136,7 @@ await command(async () => {
     case 'compose':
       return writeEnvFiles(folder('compose'));
     case 'kubernetes':
-      return console.log(JSON.stringify(kubernetesSecrets(folder('kubernetes')), null, 2));
+      return console.log(JSON.stringify(await kubernetesSecrets(folder('kubernetes')), null, 2));
     default:
       throw new Trouble('Usage: npm run secrets -- compose | kubernetes');
   }

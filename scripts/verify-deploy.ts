@@ -8,6 +8,7 @@ import * as contracts from '@sahaya/contracts';
 import { ensureEventStream, EVENT_STREAM } from '@sahaya/messaging';
 import { run, startServer, WORKSPACE } from '@sahaya/servers';
 import { secretsIn } from './src/copy-files.ts';
+import { certificatesIn } from './src/certificates.ts';
 import { usersOfCopy } from './src/nats/users-file.ts';
 import { alertFaults, ruleGroups, untested } from './src/verify/alerts.ts';
 import { customSchemas, kindOf } from './src/verify/custom-resources.ts';
@@ -143,12 +144,15 @@ async function servers(): Promise<void> {
   const secrets = secretsIn(folder);
   const variables = Object.entries(secrets).filter(([name]) => name.startsWith('NATS_USER_'));
   const env = ['POD_NAME=nats-0', ...variables.map(([name, value]) => `${name}=${value}`)];
+  const { authority, stores } = await certificatesIn(folder, { mongo: ['mongo'], nats: ['nats'], redis: ['redis'] });
+  const tls = { 'ca.crt': authority.certificate, 'tls.crt': stores.nats.certificate, 'tls.key': stores.nats.key };
+  for (const [name, text] of Object.entries(tls)) writeFileSync(join(folder, name), text);
   for (const [file, users] of [
     ['deploy/nats/nats.conf', usersOfCopy(secrets)],
     ['k8s/base/nats/nats.conf', readText('k8s/base/nats/users.conf')],
     ['k8s/base/nats/nats.conf', readText('k8s/overlays/dev/nats-users.conf')],
   ] as const) {
-    writeFileSync(join(folder, 'nats.conf'), readText(file));
+    writeFileSync(join(folder, 'nats.conf'), readText(file).replaceAll('/etc/nats/tls', folder));
     writeFileSync(join(folder, 'users.conf'), users);
     await ask(`${file}: nats-server -t`, 'env', [...env, nats, '-t', '-c', join(folder, 'nats.conf')]);
   }

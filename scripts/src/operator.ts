@@ -1,4 +1,5 @@
 import { connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
+import { encrypted } from '@sahaya/messaging';
 import { OPERATOR, type RunFile, secretsOfRun, seedVariable } from './copy-files.ts';
 import { passwordVariable, signedIn } from './stores/store-users.ts';
 
@@ -6,6 +7,7 @@ import { passwordVariable, signedIn } from './stores/store-users.ts';
 export const connectOperator = (run: RunFile): Promise<NatsConnection> =>
   connect({
     servers: run.urls.nats,
+    ...encrypted(run.urls.nats ?? ''),
     authenticator: nkeyAuthenticator(Buffer.from(secretsOfRun(run)[seedVariable(OPERATOR)] ?? '')),
     reconnect: false,
   });

@@ -6,8 +6,8 @@ import { authEnv } from './auth.env.js';
 
 const LEAST = {
   HEALTH_PORT: '4000',
-  NATS_URL: 'nats://nats',
-  MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@mongo',
+  NATS_URL: 'tls://nats',
+  MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@mongo/?tls=true',
   TOKEN_KEYS: TEST_KEYS.TOKEN_KEYS,
   ...SERVICE_SECRETS,
   FACTOR_KEYS: '1:Wc4Rz8TnYp2LmQx6VbKd9HsJf3GeUa7N',

@@ -6,7 +6,7 @@ import { gatewayEnv } from './gateway.env.js';
 
 const LEAST = {
   HEALTH_PORT: '4000',
-  NATS_URL: 'nats://nats',
+  NATS_URL: 'tls://nats',
   PORT: '3000',
   REDIS_URL: 'redis://user:W8rTvTq5Zk2mVx9L@127.0.0.1:6379',
   TOKEN_PUBLIC_KEYS: publicKeySet(TOKEN_KEY),

@@ -6,8 +6,8 @@ it('refuses PUSH_ALLOWED_HOSTS in production', () => {
   const parsed = notificationEnv.safeParse({
     NODE_ENV: 'production',
     HEALTH_PORT: '4000',
-    NATS_URL: 'nats://nats',
-    MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@mongo',
+    NATS_URL: 'tls://nats',
+    MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@mongo/?tls=true',
     ...SERVICE_SECRETS,
     PUBLIC_URL: 'https://sahaya.example',
     VAPID_PUBLIC_KEY: 'a'.repeat(87),

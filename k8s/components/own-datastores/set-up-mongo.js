@@ -1,11 +1,11 @@
 // Executed by mongosh --nodb: creates the replica set, its roles and its users, or changes them. Users without a password in
-// the environment are left out. MEMBERS are the addresses of the members.
+// the environment are left out. MEMBERS are the addresses of the members, TLS_FOLDER has the authority of their certificates.
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { MEMBERS, MONGO_REPLICA_KEY } = process.env;
+const { MEMBERS, MONGO_REPLICA_KEY, TLS_FOLDER = '/tls' } = process.env;
 const hosts = MEMBERS.split(',');
 function connectTo(members, options) {
-  const mongo = new Mongo(`mongodb://${members}/?${options}`);
+  const mongo = new Mongo(`mongodb://${members}/?tls=true&tlsCAFile=${TLS_FOLDER}/ca.crt&${options}`);
   // The members sign in to each other as this user, who may do everything.
   mongo.getDB('local').auth('__system', MONGO_REPLICA_KEY);
   return mongo.getDB('admin');

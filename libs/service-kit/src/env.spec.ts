@@ -7,6 +7,7 @@ import { processEnv, readEnv, redisUrl, refuseWeakSecrets, secret, serviceEnv } 
 import { keyRing, KeyRing } from './key-ring.js';
 
 const MONGO_URL = 'mongodb://chat:q7Zk2mVx9LwT4pBd@127.0.0.1:27017/?replicaSet=rs0';
+const REDIS_URL = 'rediss://chat:W8r!vTq5Zk2mVx9L@redis:6380';
 const good = { HEALTH_PORT: '4100', NATS_URL: 'nats://127.0.0.1:4222', MONGO_URL, ...SERVICE_SECRETS };
 
 describe('the environment', () => {
@@ -69,19 +70,30 @@ describe('the environment', () => {
 
   const withRedis = serviceEnv.safeExtend({ REDIS_URL: redisUrl });
   it.each<[string, NodeJS.ProcessEnv, string]>([
-    ['MongoDB without a user', { MONGO_URL: 'mongodb://mongo:27017' }, 'MONGO_URL: must have a user and a password'],
-    ['MongoDB without a password', { MONGO_URL: 'mongodb://chat@mongo' }, 'MONGO_URL: must have a user and a password'],
-    ['Redis without a user', { REDIS_URL: 'redis://redis' }, 'REDIS_URL: must have a user and a password'],
-    ['Redis with only a password', { REDIS_URL: 'redis://:tr0ub4dor&3-x9@redis' }, 'REDIS_URL: must have a user'],
-    ['a default password', { MONGO_URL: 'mongodb://chat:change-me-now@mongo' }, 'a password that looks like a default'],
+    [
+      'MongoDB without a user',
+      { MONGO_URL: 'mongodb://mongo:27017/?tls=true' },
+      'MONGO_URL: must have a user and a password',
+    ],
+    [
+      'MongoDB without a password',
+      { MONGO_URL: 'mongodb://chat@mongo/?tls=true' },
+      'MONGO_URL: must have a user and a password',
+    ],
+    ['Redis without a user', { REDIS_URL: 'rediss://redis' }, 'REDIS_URL: must have a user and a password'],
+    ['Redis with only a password', { REDIS_URL: 'rediss://:tr0ub4dor&3-x9@redis' }, 'REDIS_URL: must have a user'],
+    [
+      'a default password',
+      { MONGO_URL: 'mongodb://chat:change-me-now@mongo/?tls=true' },
+      'a password that looks like a default',
+    ],
     [
       'a simple password',
-      { REDIS_URL: 'redis://chat:abababab@redis' },
+      { REDIS_URL: 'rediss://chat:abababab@redis' },
       'a password that must have at least 10 different',
     ],
   ])('refuses %s in production, and says so without the password', (_, change, message) => {
-    const source = { ...good, REDIS_URL: 'rediss://chat:W8r!vTq5Zk2mVx9L@redis:6380', ...change };
-    const read = (NODE_ENV: string) => () => readEnv(withRedis, { ...source, NODE_ENV });
+    const read = (NODE_ENV: string) => () => readEnv(withRedis, { ...good, REDIS_URL, NODE_ENV, ...change });
     expect(read('production')).toThrow(message);
     expect(read('production')).not.toThrow(/tr0ub4dor|change-me|abab|W8r!/);
     expect(read('development')).not.toThrow();
@@ -97,21 +109,53 @@ describe('the environment', () => {
     expect(read).not.toThrow(/cret-word/);
   });
 
+  const USER = 'chat:q7Zk2mVx9LwT4pBd';
+  it.each([
+    ['NATS', { NATS_URL: 'nats://nats:4222' }, 'NATS_URL: must have tls://'],
+    ['NATS without a scheme', { NATS_URL: 'nats:4222' }, 'NATS_URL: must have tls://'],
+    ['one of several NATS servers', { NATS_URL: 'tls://a:4222,nats://b:4222' }, 'NATS_URL: must have tls://'],
+    ['MongoDB', { MONGO_URL: `mongodb://${USER}@mongo:27017` }, 'MONGO_URL: must have tls=true'],
+    ['one of several members', { MONGO_URL: `mongodb://${USER}@127.0.0.1,mongo` }, 'MONGO_URL: must have tls=true'],
+    ['MongoDB with TLS off', { MONGO_URL: `mongodb://${USER}@mongo/?tls=false` }, 'MONGO_URL: must have tls=true'],
+    [
+      'MongoDB with any certificate',
+      { MONGO_URL: `mongodb://${USER}@mongo/?tls=true&tlsAllowInvalidCertificates=true` },
+      'MONGO_URL: must have tls=true',
+    ],
+    ['Redis', { REDIS_URL: `redis://${USER}@redis:6379` }, 'REDIS_URL: must have rediss://'],
+    ['a host that begins like loopback', { REDIS_URL: `redis://${USER}@127.0.0.1.example` }, 'REDIS_URL: must have'],
+  ])('refuses a connection to another machine that everybody on the way can read: %s', (_, change, message) => {
+    const read = (NODE_ENV: string) => () => readEnv(withRedis, { ...good, REDIS_URL, NODE_ENV, ...change });
+    expect(read('production')).toThrow(message);
+    expect(read('development')).toThrow(message);
+    expect(read('test')).not.toThrow();
+  });
+
+  it.each([
+    { NATS_URL: 'tls://nats:4222' },
+    { NATS_URL: 'nats://localhost:4222,127.0.0.1:4223' },
+    { MONGO_URL: `mongodb://${USER}@a:27017,b:27017/?replicaSet=rs0&tls=true&tlsCAFile=/tls/ca.crt` },
+    { MONGO_URL: `mongodb://${USER}@[::1]:27017/?compressors=zstd,snappy` },
+    { REDIS_URL: `redis://${USER}@127.0.0.1:6379` },
+  ])('accepts encrypted connections, and readable ones on this machine: %j', (change) =>
+    expect(readEnv(withRedis, { ...good, REDIS_URL, ...change })).toMatchObject(change),
+  );
+
   it.each([
     'mongodb+srv://chat:q7Zk2mVx9LwT4pBd@cluster.example/?retryWrites=true',
-    'mongodb://chat:q7Zk2mVx%40LwT4pBd@a:27017,b:27017,c:27017/?replicaSet=rs0',
+    'mongodb://chat:q7Zk2mVx%40LwT4pBd@a:27017,b:27017,c:27017/?replicaSet=rs0&tls=true',
   ])('accepts %s', (url) => expect(readEnv(serviceEnv, { ...good, MONGO_URL: url }).MONGO_URL).toBe(url));
 
   it('reads a variable from a file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'env-'));
     const file = join(folder, 'nats-url');
-    await writeFile(file, 'nats://from-a-file\n');
+    await writeFile(file, 'tls://from-a-file\n');
     expect(
       readEnv(
         serviceEnv.superRefine(() => undefined),
         { ...good, NATS_URL_FILE: file, SSL_CERT_FILE: '/none' },
       ).NATS_URL,
-    ).toBe('nats://from-a-file');
+    ).toBe('tls://from-a-file');
     await rm(folder, { recursive: true });
     expect(() => readEnv(serviceEnv, { ...good, NATS_URL_FILE: file })).toThrow(/ENOENT.*nats-url/);
   });

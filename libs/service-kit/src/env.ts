@@ -18,6 +18,38 @@ const storeUrl = (protocols: string, title: string) =>
   });
 export const redisUrl = storeUrl('rediss?', 'Redis');
 
+/** The addresses of the servers, and how each says that its connection is encrypted, with a verified certificate. */
+const CONNECTIONS = {
+  NATS_URL: { isList: true, encrypted: /^tls:\/\//, how: 'tls://' },
+  MONGO_URL: {
+    isList: false,
+    encrypted: /^(?!.*[?&]tls(Insecure|AllowInvalid\w+)=true)(mongodb\+srv:|.*[?&]tls=true(&|$))/,
+    how: 'tls=true',
+  },
+  REDIS_URL: { isList: false, encrypted: /^rediss:\/\//, how: 'rediss://' },
+} as const;
+
+const ON_THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/;
+/** An address may name several servers, each with or without a port. */
+const serversIn = (url: string): string[] => /^(?:[\w+]+:\/\/)?(?:[^@/]*@)?([^/?]*)/.exec(url)?.[1]?.split(',') ?? [];
+
+/** Refinement: a connection that leaves the machine is encrypted. Tests may use servers in containers. */
+function refuseReadableConnections(
+  env: { NODE_ENV: string; NATS_URL: string; MONGO_URL?: string; REDIS_URL?: string },
+  context: z.RefinementCtx,
+): void {
+  if (env.NODE_ENV === 'test') return;
+  for (const name of ['NATS_URL', 'MONGO_URL', 'REDIS_URL'] as const) {
+    const { isList, encrypted, how } = CONNECTIONS[name];
+    const addresses = (isList ? env[name]?.split(',') : [env[name]]) ?? [];
+    const isSafe = (url = 'localhost') =>
+      encrypted.test(url) || serversIn(url).every((server) => ON_THIS_MACHINE.test(server));
+    if (addresses.every(isSafe)) continue;
+    const message = `must have ${how}: a connection to another machine is encrypted`;
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
+}
+
 /** Returns the user and the password in the address of a store. */
 function credentialsIn(url: string): { user: string; password: string } {
   const [, user = '', password = ''] = /:\/\/([^:@/]*):?([^@/]*)@/.exec(url) ?? [];
@@ -43,7 +75,8 @@ export const processEnv = z
     /** The share of the traces that start in this process that is recorded. */
     OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   })
-  .superRefine(refuseStoresWithoutUser);
+  .superRefine(refuseStoresWithoutUser)
+  .superRefine(refuseReadableConnections);
 /** The additional variables of services with a database. */
 export const serviceEnv = processEnv
   .safeExtend({

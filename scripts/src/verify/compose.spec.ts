@@ -12,6 +12,7 @@ interface ComposeService {
   env_file?: { path: string }[];
   depends_on: Record<string, { condition: string }>;
   command: string[];
+  volumes: string[];
 }
 const read = (file: string) => readFileSync(join(WORKSPACE, file), 'utf8');
 /** The file as Compose reads it without variables of the machine. */
@@ -53,6 +54,15 @@ describe('docker-compose.yml', () => {
       ['.data/compose/mongo-exporter.env'],
       ['.data/compose/redis-exporter.env'],
     ]);
+  });
+
+  it('encrypts connections to the stores', () => {
+    expect(read('deploy/nats/nats.conf')).toMatch(/^tls \{\n {2}cert_file: /m);
+    expect(services.redis!.command.join(' ')).toContain('--port 0 --tls-port 6379');
+    const processes = SERVICES.map((name) => services[name]!);
+    expect(processes.filter(({ environment }) => environment.NODE_EXTRA_CA_CERTS !== '/authority/ca.crt')).toEqual([]);
+    const authority = './.data/compose/tls/authority:/authority:ro';
+    expect(processes.filter(({ volumes }) => !volumes.includes(authority))).toEqual([]);
   });
 
   it('limits the lock of a killed transaction to five seconds, and makes NATS write before it acknowledges', () => {

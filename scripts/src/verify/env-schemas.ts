@@ -45,12 +45,15 @@ const LIKE_REAL: Record<string, string> = {
 export const exampleSecret = (name: string): string =>
   LIKE_REAL[name] ?? createHash('sha256').update(name).digest('base64url');
 
+/** Node itself reads these. */
+const READ_BY_NODE = ['NODE_EXTRA_CA_CERTS'];
+
 /** Returns the errors that a service would report for these variables, and the variables that it never reads. */
 export function envFaults(schema: EnvSchema, variables: Record<string, string>): string[] {
   const parsed = schema.safeParse(variables);
   return [
     ...Object.keys(variables)
-      .filter((name) => !(name in schema.shape))
+      .filter((name) => !(name in schema.shape) && !READ_BY_NODE.includes(name))
       .map((name) => `${name} is not read`),
     ...(parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)),
   ];

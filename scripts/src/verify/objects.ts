@@ -31,6 +31,7 @@ export interface Container {
   readinessProbe?: Probe;
   lifecycle?: { preStop?: { sleep?: { seconds: number } } };
   resources?: { requests?: Labels; limits?: Labels };
+  volumeMounts?: { name: string; mountPath: string }[];
 }
 export interface Pod {
   serviceAccountName?: string;
@@ -38,6 +39,7 @@ export interface Pod {
   securityContext?: { runAsUser?: number };
   initContainers?: Container[];
   containers: Container[];
+  volumes?: { name: string; secret?: { secretName: string } }[];
 }
 export interface Workload extends KubeObject {
   spec: {

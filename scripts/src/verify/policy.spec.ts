@@ -23,11 +23,14 @@ spec:
           image: registry.example/booking:1.0.0
           ports: [{ name: health, containerPort: 9090 }]
           envFrom: [{ configMapRef: { name: booking } }, { secretRef: { name: booking } }]
+          env: [{ name: NODE_EXTRA_CA_CERTS, value: /authority/ca.crt }]
+          volumeMounts: [{ name: authority, mountPath: /authority }]
           startupProbe: { httpGet: { path: /health/live, port: health } }
           livenessProbe: { httpGet: { path: /health/live, port: health } }
           readinessProbe: { httpGet: { path: /health/ready, port: health } }
           lifecycle: { preStop: { sleep: { seconds: 5 } } }
           resources: { requests: { cpu: 1m, memory: 1Mi }, limits: { memory: 1Mi } }
+      volumes: [{ name: authority, secret: { secretName: stores-authority } }]
 ---
 apiVersion: batch/v1
 kind: Job
@@ -35,14 +38,17 @@ metadata: { name: booking-indexes-1-0-0 }
 spec:
   ttlSecondsAfterFinished: 600
   template:
-    metadata: { labels: { app.kubernetes.io/name: booking-indexes, step: indexes } }
+    metadata: { labels: { app.kubernetes.io/name: booking-indexes, app.kubernetes.io/component: indexes, step: indexes } }
     spec:
       containers:
         - name: indexes
           image: registry.example/booking:1.0.0
           command: [node, dist/main.js, indexes]
           envFrom: [{ configMapRef: { name: booking } }, { secretRef: { name: booking } }]
+          env: [{ name: NODE_EXTRA_CA_CERTS, value: /authority/ca.crt }]
+          volumeMounts: [{ name: authority, mountPath: /authority }]
           resources: { requests: { cpu: 2m, memory: 1Mi }, limits: { memory: 1Mi } }
+      volumes: [{ name: authority, secret: { secretName: stores-authority } }]
 ---
 apiVersion: networking.k8s.io/v1
 kind: NetworkPolicy
@@ -106,7 +112,7 @@ spec:
           readinessProbe: { httpGet: { path: /ready, port: 8222 } }
           resources: { requests: { cpu: 1m, memory: 1Mi }, limits: { memory: 1Mi } }
 ---
-{ apiVersion: v1, kind: ConfigMap, metadata: { name: nats }, data: { nats.conf: "jetstream {\\n  sync_interval: always\\n}", users.conf: "nkey: $NATS_USER_BOOKING" } }
+{ apiVersion: v1, kind: ConfigMap, metadata: { name: nats }, data: { nats.conf: "tls {\\n  cert_file: /tls.crt\\n}\\njetstream {\\n  sync_interval: always\\n}", users.conf: "nkey: $NATS_USER_BOOKING" } }
 ---
 apiVersion: v1
 kind: ConfigMap
@@ -371,12 +377,34 @@ spec: { data: [{ secretKey: MONGO_URL, remoteRef: { key: stores, property: MONGO
       'sync_interval: 2m',
       'nats without sync_interval: always',
     ],
+    ...[
+      ['cert_file: ', 'certificate: ', 'nats without TLS for clients'],
+      ['NODE_EXTRA_CA_CERTS', 'OTHER', 'Deployment booking: does not know the authority'],
+      ['mountPath: /authority }', 'mountPath: /other }', 'Deployment booking: does not know the authority'],
+      ['secretName: stores-authority', 'secretName: nats-tls', 'Deployment booking: does not know the authority'],
+    ].map(([find, put, fault]): [string, string, string, string] => [
+      'connections to the stores are encrypted, and their servers have to prove who they are',
+      find!,
+      put!,
+      fault!,
+    ]),
     [
       'scalers count consumers that exist, in their own namespace',
       'booking--payment-captured',
       'booking--payment-caught',
       'booking: no consumer booking--payment-caught',
     ],
+    ...[
+      ['cert_file: ', 'certificate: ', 'nats without TLS for clients'],
+      ['NODE_EXTRA_CA_CERTS', 'OTHER', 'Deployment booking: does not know the authority'],
+      ['mountPath: /authority }', 'mountPath: /other }', 'Deployment booking: does not know the authority'],
+      ['secretName: stores-authority', 'secretName: nats-tls', 'Deployment booking: does not know the authority'],
+    ].map(([find, put, fault]): [string, string, string, string] => [
+      'connections to the stores are encrypted, and their servers have to prove who they are',
+      find!,
+      put!,
+      fault!,
+    ]),
     [
       'scalers count consumers that exist, in their own namespace',
       'nats.sahaya.svc',

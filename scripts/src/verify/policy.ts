@@ -60,6 +60,14 @@ const appOf = ({ metadata, spec }: Workload): Container => {
   if (!container) throw new Error(`${metadata.name} has no container`);
   return container;
 };
+/** Returns whether Node trusts the authority of the stores' certificates, which is in a file of its own. */
+function trustsAuthority(workload: Workload): boolean {
+  const { env, volumeMounts = [] } = appOf(workload);
+  const file = env?.find(({ name }) => name === 'NODE_EXTRA_CA_CERTS')?.value;
+  const mount = volumeMounts.find(({ mountPath }) => file === `${mountPath}/ca.crt`);
+  const volume = workload.spec.template.spec.volumes?.find(({ name }) => name === mount?.name);
+  return volume?.secret?.secretName === 'stores-authority';
+}
 const nameOf = ({ kind, metadata }: KubeObject) => `${kind} ${metadata.name}`;
 const when = (isFault: boolean, text: string) => (isFault ? [text] : []);
 
@@ -401,6 +409,25 @@ export const POLICIES: readonly Policy[] = [
         ...missing('redis', '--maxmemory-policy noeviction'),
         ...missing('redis', '--appendonly yes'),
         ...when(!/^\s*sync_interval: always$/m.test(nats), 'nats without sync_interval: always'),
+      ];
+    },
+  },
+  {
+    name: 'connections to the stores are encrypted, and their servers have to prove who they are',
+    faults: (objects) => {
+      const nats = ofKind(objects, 'ConfigMap').find(({ data }) => data?.['nats.conf'])?.data?.['nats.conf'] ?? '';
+      const redis = ofKind<Workload>(objects, 'StatefulSet').find(({ metadata }) => metadata.name === 'redis');
+      const args = redis && (appOf(redis).args ?? []).join(' ');
+      const clients = [
+        ...processes(objects),
+        ...runs(objects).filter((job) => labelsOf(job)['app.kubernetes.io/component'] === 'indexes'),
+      ];
+      return [
+        ...when(!/^tls \{[^}]*\bcert_file: /m.test(nats), 'nats without TLS for clients'),
+        ...when(args !== undefined && !args.includes('--port 0 --tls-port '), 'redis without TLS for clients'),
+        ...clients.flatMap((client) =>
+          when(!trustsAuthority(client), `${nameOf(client)}: does not know the authority`),
+        ),
       ];
     },
   },

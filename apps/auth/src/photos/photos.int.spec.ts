@@ -219,8 +219,8 @@ describe('the stand-in', () => {
 describe('the settings of a bucket', () => {
   const base = {
     HEALTH_PORT: '1',
-    NATS_URL: 'nats://x',
-    MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@x',
+    NATS_URL: 'tls://x',
+    MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@x/?tls=true',
     ...SERVICE_SECRETS,
     ...KEY_VARIABLES,
   };

@@ -28,8 +28,8 @@ const { WebPushClient } = await import('./web-push.client.js');
 const { publicKey, privateKey } = webPush.generateVAPIDKeys();
 const env = notificationEnv.parse({
   HEALTH_PORT: '4000',
-  NATS_URL: 'nats://nats',
-  MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@mongo',
+  NATS_URL: 'tls://nats',
+  MONGO_URL: 'mongodb://user:q7Zk2mVx9LwT4pBd@mongo/?tls=true',
   ...SERVICE_SECRETS,
   PUBLIC_URL: 'http://localhost',
   PUSH_SERVICES: 'example.com',
