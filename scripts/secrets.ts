@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
 import { type Certificates, certificatesIn, type StoreHosts, STORES } from './src/certificates.ts';
-import { OPERATOR, secretsIn, seedVariable, userVariable } from './src/copy-files.ts';
+import { OPERATOR, secretsIn, seedVariable, STREAMS_KEY, userVariable } from './src/copy-files.ts';
 import { usersOfCopy } from './src/nats/users-file.ts';
 import { ALL_IN_ONE, SERVICES } from './src/service-names.ts';
 import { secretsOf, type StoreUrls } from './src/services.ts';
@@ -56,7 +56,8 @@ async function writeEnvFiles(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const all = secretsIn(folder);
   const exporter = `mongodb://mongo:27017/?directConnection=true&tls=true${authorityAt('/authority')}`;
-  for (const [name, values] of [...secretsByService(all, COMPOSE_STORES), ...secretsByStore(all, exporter)]) {
+  const nats: Named = ['nats', { [STREAMS_KEY]: all[STREAMS_KEY] ?? '' }];
+  for (const [name, values] of [...secretsByService(all, COMPOSE_STORES), ...secretsByStore(all, exporter), nats]) {
     const lines = Object.entries(values).map(([variable, value]) => `${variable}=${value}\n`);
     writeFileSync(join(folder, `${name}.env`), lines.join(''), { mode: 0o600 });
   }
@@ -89,11 +90,11 @@ function tlsSecrets({ authority, stores }: Certificates): Named[] {
   ];
 }
 
-/** The secrets of NATS: the public keys of its users, and the operator's seed for jobs that manage streams. */
+/** The secrets of NATS: the public keys of its users, the key of the streams, and the operator's seed for jobs that manage streams. */
 function natsSecrets(all: Values): Named[] {
   const users = [...SERVICES, OPERATOR].map(userVariable);
   return [
-    ['nats', Object.fromEntries(users.map((name) => [name, all[name] ?? '']))],
+    ['nats', Object.fromEntries([...users, STREAMS_KEY].map((name) => [name, all[name] ?? '']))],
     ['nats-operator', { NATS_NKEY: all[seedVariable(OPERATOR)] ?? '' }],
   ];
 }

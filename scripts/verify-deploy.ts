@@ -142,7 +142,7 @@ async function servers(): Promise<void> {
   const nats = await natsServer();
   const folder = mkdtempSync(join(tmpdir(), 'sahaya-nats-'));
   const secrets = secretsIn(folder);
-  const variables = Object.entries(secrets).filter(([name]) => name.startsWith('NATS_USER_'));
+  const variables = Object.entries(secrets).filter(([name]) => /^NATS_(USER_|STREAMS_KEY)/.test(name));
   const env = ['POD_NAME=nats-0', ...variables.map(([name, value]) => `${name}=${value}`)];
   const { authority, stores } = await certificatesIn(folder, { mongo: ['mongo'], nats: ['nats'], redis: ['redis'] });
   const tls = { 'ca.crt': authority.certificate, 'tls.crt': stores.nats.certificate, 'tls.key': stores.nats.key };

@@ -102,6 +102,8 @@ const publicHalves = (kept: Record<string, string>): Record<string, string> => (
   ...redisHashes(kept),
 });
 
+/** The secret under which NATS encrypts what it keeps on disk. */
+export const STREAMS_KEY = 'NATS_STREAMS_KEY';
 /** The people who operate the platform, and its scripts. */
 export const OPERATOR = 'operator';
 /** Each process has a NATS user of its own. */
@@ -132,6 +134,8 @@ export function newSecrets(stored: Record<string, string> = {}): Record<string, 
     RAZORPAY_ACCOUNT_ID: STAND_IN_ACCOUNT,
     ...vapidKeys(),
     [REPLICA_KEY]: letters(64),
+    // NATS would read a value that begins with a digit as a number.
+    [STREAMS_KEY]: `K${letters(63)}`,
     ...newPasswords('mongo', letters),
     ...newPasswords('redis', letters),
     ...Object.fromEntries(

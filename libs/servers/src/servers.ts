@@ -7,10 +7,12 @@ import { freePort } from './ports.ts';
 import { launch, waitReady, type Program } from './process.ts';
 import { redisProgram } from './redis.ts';
 
-/** The users of the servers; a server without them accepts everyone. */
+/** The users of the servers and what only they know; a server without users accepts everyone. */
 export interface ServerUsers {
   /** The configuration of the users of NATS. */
   natsUsers?: string;
+  /** Encrypts what NATS keeps on disk. */
+  natsStreamsKey?: string;
   mongoUsers?: MongoUsers;
   /** The users of Redis, as in its ACL file. */
   redisUsers?: string;

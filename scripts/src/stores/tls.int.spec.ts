@@ -11,7 +11,7 @@ import { freePort, isFree, launch, resolveBinary, type Running, waitReady, WORKS
 import { until } from '@sahaya/testing';
 import { MongoClient } from 'mongodb';
 import { certificatesIn, type Certificates, type Store } from '../certificates.ts';
-import { OPERATOR, secretsIn, seedVariable } from '../copy-files.ts';
+import { OPERATOR, secretsIn, seedVariable, STREAMS_KEY } from '../copy-files.ts';
 import { usersOfCopy } from '../nats/users-file.ts';
 import { REPLICA_KEY } from './store-users.ts';
 
@@ -76,7 +76,7 @@ async function startNats(
   await writeFile(join(own, 'nats.conf'), change(config));
   const [port, monitor] = [await freePort(), await freePort()];
   const args = ['-c', join(own, 'nats.conf'), '-p', String(port), '-m', String(monitor)];
-  await start(name, path, args, port, { POD_NAME: name });
+  await start(name, path, args, port, { POD_NAME: name, [STREAMS_KEY]: secrets[STREAMS_KEY] });
   return { server: `localhost:${port}`, monitor: `http://127.0.0.1:${monitor}` };
 }
 

@@ -44,12 +44,15 @@ describe('docker-compose.yml', () => {
     expect(asked.filter((store) => depends_on[store]?.condition !== 'service_healthy')).toEqual([]);
   });
 
-  it('starts MongoDB and Redis with their users only', () => {
+  it('starts the stores with their users and keys only', () => {
     expect(services.mongo!.command).toContain('/scripts/start-mongo.sh');
     expect(services.redis!.command).toContain('/scripts/start-redis.sh');
-    const files = ['mongo', 'redis', 'mongo-exporter', 'redis-exporter'].map((name) => services[name]!.env_file);
+    const files = ['mongo', 'nats', 'redis', 'mongo-exporter', 'redis-exporter'].map(
+      (name) => services[name]!.env_file,
+    );
     expect(files.map((file) => file?.map(({ path }) => path))).toEqual([
       ['.data/compose/mongo.env'],
+      ['.data/compose/nats.env'],
       ['.data/compose/redis.env'],
       ['.data/compose/mongo-exporter.env'],
       ['.data/compose/redis-exporter.env'],
@@ -65,8 +68,9 @@ describe('docker-compose.yml', () => {
     expect(processes.filter(({ volumes }) => !volumes.includes(authority))).toEqual([]);
   });
 
-  it('limits the lock of a killed transaction to five seconds, and makes NATS write before it acknowledges', () => {
+  it('limits the lock of a killed transaction to five seconds, and makes NATS encrypt, and write before it acknowledges', () => {
     expect(services.mongo!.command).toContain('transactionLifetimeLimitSeconds=5');
+    expect(read('deploy/nats/nats.conf')).toMatch(/^ {2}key: \$NATS_STREAMS_KEY$/m);
     expect(read('deploy/nats/nats.conf')).toMatch(/^ {2}sync_interval: always$/m);
   });
 });

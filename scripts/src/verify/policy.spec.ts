@@ -112,7 +112,7 @@ spec:
           readinessProbe: { httpGet: { path: /ready, port: 8222 } }
           resources: { requests: { cpu: 1m, memory: 1Mi }, limits: { memory: 1Mi } }
 ---
-{ apiVersion: v1, kind: ConfigMap, metadata: { name: nats }, data: { nats.conf: "tls {\\n  cert_file: /tls.crt\\n}\\njetstream {\\n  sync_interval: always\\n}", users.conf: "nkey: $NATS_USER_BOOKING" } }
+{ apiVersion: v1, kind: ConfigMap, metadata: { name: nats }, data: { nats.conf: "tls {\\n  cert_file: /tls.crt\\n}\\njetstream {\\n  sync_interval: always\\n  key: $NATS_STREAMS_KEY\\n}", users.conf: "nkey: $NATS_USER_BOOKING" } }
 ---
 apiVersion: v1
 kind: ConfigMap
@@ -372,10 +372,16 @@ spec: { data: [{ secretKey: MONGO_URL, remoteRef: { key: stores, property: MONGO
       'ConfigMap booking: REDIS_URL',
     ],
     [
-      'stores keep what they have acknowledged',
+      'stores keep what they have acknowledged, and NATS encrypts it',
       'sync_interval: always',
       'sync_interval: 2m',
       'nats without sync_interval: always',
+    ],
+    [
+      'stores keep what they have acknowledged, and NATS encrypts it',
+      'key: $NATS_STREAMS_KEY',
+      'key: known',
+      'nats without the key of the streams',
     ],
     ...[
       ['cert_file: ', 'certificate: ', 'nats without TLS for clients'],

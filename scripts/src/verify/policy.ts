@@ -393,7 +393,7 @@ export const POLICIES: readonly Policy[] = [
     },
   },
   {
-    name: 'stores keep what they have acknowledged',
+    name: 'stores keep what they have acknowledged, and NATS encrypts it',
     faults: (objects) => {
       const args = (name: string) => {
         const store = ofKind<Workload>(objects, 'StatefulSet').find(({ metadata }) => metadata.name === name);
@@ -409,6 +409,7 @@ export const POLICIES: readonly Policy[] = [
         ...missing('redis', '--maxmemory-policy noeviction'),
         ...missing('redis', '--appendonly yes'),
         ...when(!/^\s*sync_interval: always$/m.test(nats), 'nats without sync_interval: always'),
+        ...when(!/^\s*key: \$NATS_STREAMS_KEY$/m.test(nats), 'nats without the key of the streams'),
       ];
     },
   },
