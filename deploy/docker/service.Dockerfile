@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # Image of a service: docker build -f deploy/docker/service.Dockerfile --build-arg APP=booking -t sahaya/booking .
 # The stages before "closure" do not use APP, so a builder caches them for all services.
-ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim
+ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 
 # Only the files that npm reads, so that source changes do not reinstall packages. web.Dockerfile has the same first two stages.
 FROM ${NODE_IMAGE} AS manifests

@@ -1,8 +1,8 @@
 # syntax=docker/dockerfile:1
 # Files of the portal and the console; at startup the container copies them to /out, the folder that the gateway serves.
 # docker build -f deploy/docker/web.Dockerfile -t sahaya/web .
-ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim
-ARG BUSYBOX_IMAGE=docker.io/library/busybox:1.37.0
+ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
+ARG BUSYBOX_IMAGE=docker.io/library/busybox:1.37.0@sha256:9db7b59979c38555a39def84a31fb98b5296952f9e3afd4f6f11f05b07adfab0
 
 # Only the files that npm reads, so that source changes do not reinstall packages. service.Dockerfile has the same first two stages.
 FROM ${NODE_IMAGE} AS manifests

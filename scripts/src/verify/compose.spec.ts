@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { WORKSPACE } from '@sahaya/servers';
@@ -6,11 +6,13 @@ import { SERVICES } from '../service-names.ts';
 import { SECRETS_OF } from '../services.ts';
 import { envFaults, envSchemas, exampleSecret } from './env-schemas.ts';
 import { readYaml } from './objects.ts';
+import { isPinned } from './policy.ts';
 
 interface ComposeService {
   environment: Record<string, string | number | null>;
   env_file?: { path: string }[];
   depends_on: Record<string, { condition: string }>;
+  image: string;
   command: string[];
   volumes: string[];
 }
@@ -57,6 +59,17 @@ describe('docker-compose.yml', () => {
       ['.data/compose/mongo-exporter.env'],
       ['.data/compose/redis-exporter.env'],
     ]);
+  });
+
+  it('runs images of others that are always the same', () => {
+    const own = [...SERVICES, 'web'];
+    const others = Object.entries(services).filter(([name]) => !own.includes(name));
+    expect(others.filter(([, { image }]) => !isPinned(image, [])).map(([name]) => name)).toEqual([]);
+    const bases = globSync('deploy/docker/*.Dockerfile', { cwd: WORKSPACE }).flatMap((file) =>
+      [...read(file).matchAll(/^ARG \w+_IMAGE=(.*)$/gm)].map(([, image]) => image ?? ''),
+    );
+    expect(bases).not.toEqual([]);
+    expect(bases.filter((image) => !isPinned(image, []))).toEqual([]);
   });
 
   it('encrypts connections to the stores', () => {

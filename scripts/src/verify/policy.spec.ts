@@ -3,6 +3,8 @@ import { type EnvSchema } from './env-schemas.ts';
 import { type KubeObject, readObjects } from './objects.ts';
 import { type Facts, POLICIES } from './policy.ts';
 
+const HASH = 'b270f5e2428354c0335612694d7dd2fb588148e567a5757fdff325ef9c9332e6';
+
 /** A service that uses Redis and satisfies all policies. */
 const GOOD = `
 { apiVersion: v1, kind: ServiceAccount, metadata: { name: booking }, automountServiceAccountToken: false }
@@ -105,7 +107,7 @@ spec:
     spec:
       containers:
         - name: nats
-          image: nats:2.12-alpine
+          image: nats:2.12.15-alpine@sha256:${HASH}
           ports: [{ name: client, containerPort: 4222 }]
           startupProbe: { httpGet: { path: /healthz, port: 8222 } }
           livenessProbe: { httpGet: { path: /healthz, port: 8222 } }
@@ -243,11 +245,21 @@ spec: { data: [{ secretKey: MONGO_URL, remoteRef: { key: stores, property: MONGO
       'booking: a user of the machine',
     ],
     [
-      'images have a fixed version',
+      'images have a fixed version, and those of others the hash of their content',
       'booking:1.0.0',
       'booking:latest',
       'Deployment booking: registry.example/booking:latest',
     ],
+    ...[
+      [`@sha256:${HASH}`, '', 'StatefulSet nats: nats:2.12.15-alpine'],
+      ['nats:2.12.15-alpine@', 'nats@', `StatefulSet nats: nats@sha256:${HASH}`],
+      [HASH, HASH.slice(1), `StatefulSet nats: nats:2.12.15-alpine@sha256:${HASH.slice(1)}`],
+    ].map(([find, put, fault]): [string, string, string, string] => [
+      'images have a fixed version, and those of others the hash of their content',
+      find!,
+      put!,
+      fault!,
+    ]),
     [
       'a process is given the variables that its schema takes, and no others',
       "NATS_URL: 'nats://nats:4222'",
