@@ -24,6 +24,7 @@ import { EventConsumer } from './event-consumer.js';
 import { EventBroadcaster } from './event-broadcaster.js';
 import { connectNats } from './nats.js';
 import { type Envelope, Outbox, OUTBOX_MODEL, type OutboxDoc } from './outbox.js';
+import { OutboxRelay } from './outbox.relay.js';
 import { EVENT_STREAM } from './streams.js';
 
 const HAPPENED = event('events.probe.happened', z.object({ name: z.string() }));
@@ -106,6 +107,7 @@ beforeAll(async () => {
   [mongo, nats] = await Promise.all([startMongo(), startFragile('nats')]);
   probe = await connectNats(nats.url, 'probe');
   service = await start();
+  service.get<OutboxRelay>(OutboxRelay).confirmEveryMs = 50;
   recorder = service.get<Recorder>(Recorder);
 });
 beforeEach(() => {
@@ -364,6 +366,7 @@ describe('after shutdown', () => {
     open.resolve();
     await stopped;
     service = await start();
+    service.get<OutboxRelay>(OutboxRelay).confirmEveryMs = 50;
     recorder = service.get<Recorder>(Recorder);
     await until(async () => (await Promise.all(names.map(recorder.countOf))).every((count) => count === 1));
   });
@@ -378,6 +381,27 @@ describe('when NATS is killed', () => {
     await until(() => recorder.countOf('in the dark'));
     await announce('in the light');
     await until(() => recorder.countOf('in the light'));
+  });
+
+  it('and its store is lost, events that were not handled are published again, and take effect once', async () => {
+    await announce('handled before the loss');
+    const handled = await until(async () => {
+      const row = await outboxRow('handled before the loss');
+      return row?.confirmedAt && row;
+    });
+    // As during an outage of the consumer's database.
+    recorder.work = () => Promise.reject(new AppError('UNAVAILABLE'));
+    await announce('not handled before the loss');
+    await until(async () => (await outboxRow('not handled before the loss'))?.publishedAt);
+    await nats.kill();
+    await nats.wipe();
+    recorder.work = () => Promise.resolve();
+    await nats.start();
+    await until(() => recorder.countOf('not handled before the loss'));
+    await until(async () => (await outboxRow('not handled before the loss'))?.confirmedAt);
+    await allSettled();
+    expect(await recorder.countOf('not handled before the loss')).toBe(1);
+    expect(await outboxRow('handled before the loss')).toEqual(handled);
   });
 
   it('and its store is lost, stream and consumers are created again', async () => {

@@ -6,7 +6,7 @@ import { Model } from 'mongoose';
 import { CachedGauge } from './cached-gauge.js';
 import { NATS } from './nats.js';
 import { Outbox, OUTBOX_MODEL, type OutboxDoc } from './outbox.js';
-import { ensureEventStream } from './streams.js';
+import { ensureEventStream, handledUpTo } from './streams.js';
 import { eventSpan, inSpan, outsideTraces, TRACE_HEADER, traceparent } from './tracing.js';
 
 /** Commits of this process publish at once; this finds what a process that was killed has left. */
@@ -20,6 +20,8 @@ const RETRY_MS = 1_000;
 const BATCH = 100;
 /** While NATS is slow or away, further events wait only in the outbox. */
 const IN_MEMORY_MAX = 1_000;
+/** Published events that are not yet confirmed; of more, some are published again if the stream is lost. */
+const UNCONFIRMED_MAX = 10_000;
 /** The time that a stopping process has for its last events; without NATS they wait in the outbox. */
 const LAST_MS = 2_000;
 const pending = new CachedGauge({
@@ -34,14 +36,18 @@ const oldest = new CachedGauge({
 
 /**
  * Publishes the outbox to JetStream: each commit at once, from memory. It reads the outbox at the start, after a failure
- * and at an interval, so that a crash delays an event without losing it.
+ * and at an interval, so that a crash delays an event without losing it. If the stream is lost, it publishes again what
+ * its consumers had not handled.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap {
   private readonly logger = new Logger('OutboxRelay');
   private readonly jetstream: JetStreamClient;
+  /** The interval at which it is asked which events their consumers have handled. */
+  confirmEveryMs = 30_000;
   private timer: NodeJS.Timeout | undefined;
   private markTimer: NodeJS.Timeout | undefined;
+  private confirmTimer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private marking: Promise<void> = Promise.resolve();
   private again = false;
@@ -55,8 +61,11 @@ export class OutboxRelay implements OnApplicationBootstrap {
   ];
   /** Committed by this process and not published yet. */
   private committed: OutboxDoc[] = [];
-  /** Published and not marked yet. */
+  /** Published and not marked yet, the first of them at `publishedFrom`. */
   private published: string[] = [];
+  private publishedFrom: Date | undefined;
+  /** Published by this process, and not known to be handled. */
+  private unconfirmed: { id: string; subject: string; seq: number }[] = [];
   /** The next round reads the outbox: all events, or only those that another process has left. */
   private nextRead: 'all' | 'left' | undefined = 'all';
   private readAt = 0;
@@ -71,7 +80,8 @@ export class OutboxRelay implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     // If NATS is slow, the first publication tries again.
-    await ensureEventStream(this.nats).catch(() => (this.interrupted = true));
+    await this.renewStream().catch(() => (this.interrupted = true));
+    void this.watchConnection();
     this.outbox.onLanded((event) => {
       if (this.committed.length < IN_MEMORY_MAX) this.committed.push(event);
       else this.nextRead = 'all';
@@ -101,9 +111,38 @@ export class OutboxRelay implements OnApplicationBootstrap {
     await this.announced(LAST_MS);
     this.stopped = true;
     clearTimeout(this.timer);
+    clearTimeout(this.confirmTimer);
     await this.running;
     await this.mark();
     for (const stop of this.stopCounting) stop();
+  }
+
+  /** NATS may have lost its store while it was away. */
+  private async watchConnection(): Promise<void> {
+    for await (const { type } of this.nats.status()) {
+      if (type !== 'reconnect' || this.stopped) continue;
+      this.interrupted = true;
+      this.nextRead = 'all';
+      this.wake();
+    }
+  }
+
+  /** Makes the stream if it is not there. What was published before it was made, and not handled, is published again. */
+  private async renewStream(): Promise<void> {
+    const since = await ensureEventStream(this.nats);
+    if (this.publishedFrom && this.publishedFrom < since) this.forgetPublished();
+    const lost = { publishedAt: { $lt: since }, confirmedAt: null };
+    const { modifiedCount } = await this.messages.updateMany(lost, { publishedAt: null });
+    if (modifiedCount === 0) return;
+    this.unconfirmed = [];
+    this.logger.warn({ events: modifiedCount }, 'the event stream was lost; publishing again what nobody has handled');
+  }
+
+  /** They are in the outbox, as events that were never published. */
+  private forgetPublished(): void {
+    this.published = [];
+    this.publishedFrom = undefined;
+    this.nextRead = 'all';
   }
 
   /** One round at a time; a wake-up during a round causes another one. */
@@ -173,7 +212,7 @@ export class OutboxRelay implements OnApplicationBootstrap {
       oldestSeconds: first ? (Date.now() - first.createdAt.getTime()) / 1_000 : 0,
     };
     // NATS may have lost its store after a restart.
-    if (this.interrupted) await ensureEventStream(this.nats);
+    if (this.interrupted) await this.renewStream();
     this.interrupted = false;
     const found = new Set(due.map(({ _id }) => _id));
     this.committed = this.committed.filter(({ _id }) => !found.has(_id));
@@ -197,7 +236,8 @@ export class OutboxRelay implements OnApplicationBootstrap {
           const head = from === undefined ? undefined : headers();
           head?.set(TRACE_HEADER, from ?? '');
           const options = { msgID: _id, ...(head && { headers: head }) };
-          await this.jetstream.publish(subject, JSON.stringify(envelope), options);
+          const { seq } = await this.jetstream.publish(subject, JSON.stringify(envelope), options);
+          this.unconfirmed.push({ id: _id, subject, seq });
         });
         return _id;
       });
@@ -205,6 +245,9 @@ export class OutboxRelay implements OnApplicationBootstrap {
       result.status === 'fulfilled' ? [result.value] : [],
     );
     this.published.push(...published);
+    this.publishedFrom ??= new Date();
+    this.unconfirmed.splice(0, this.unconfirmed.length - UNCONFIRMED_MAX);
+    this.confirmLater();
     if (this.published.length > 0 && !this.stopped)
       this.markTimer ??= setTimeout(() => void outsideTraces(() => this.mark()), MARK_AFTER_MS);
     if (published.length < due.length)
@@ -216,13 +259,39 @@ export class OutboxRelay implements OnApplicationBootstrap {
     this.markTimer = undefined;
     this.marking = this.marking.then(async () => {
       const ids = this.published.splice(0);
+      const publishedAt = this.publishedFrom;
+      this.publishedFrom = undefined;
       if (ids.length === 0) return;
-      await this.messages.updateMany({ _id: { $in: ids } }, { publishedAt: new Date() }).catch((error: unknown) => {
+      await this.messages.updateMany({ _id: { $in: ids } }, { publishedAt }).catch((error: unknown) => {
         // They are published once more, and the stream drops the duplicates.
         this.nextRead = 'all';
         this.logger.warn({ err: error }, 'published events could not be marked');
       });
     });
     return this.marking;
+  }
+
+  /** Notes which events all their consumers have handled: these need no second publication if the stream is lost. */
+  private async confirm(): Promise<void> {
+    this.confirmTimer = undefined;
+    const asked = this.unconfirmed;
+    this.unconfirmed = [];
+    try {
+      const floors = await handledUpTo(this.nats);
+      const isHandled = ({ subject, seq }: { subject: string; seq: number }) => seq <= (floors.get(subject) ?? 0);
+      const handled = asked.filter(isHandled).map(({ id }) => id);
+      if (handled.length > 0) await this.messages.updateMany({ _id: { $in: handled } }, { confirmedAt: new Date() });
+      // An event without a consumer stays as it is: nothing is lost if nobody ever hears of it.
+      this.unconfirmed.unshift(...asked.filter((one) => !isHandled(one) && floors.has(one.subject)));
+    } catch (error) {
+      this.unconfirmed.unshift(...asked);
+      this.logger.warn({ err: error }, 'handled events could not be confirmed; will try again');
+    }
+    this.confirmLater();
+  }
+
+  private confirmLater(): void {
+    if (this.unconfirmed.length === 0 || this.stopped) return;
+    this.confirmTimer ??= setTimeout(() => void outsideTraces(() => this.confirm()), this.confirmEveryMs);
   }
 }

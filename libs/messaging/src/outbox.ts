@@ -27,6 +27,8 @@ export interface OutboxDoc {
   subject: string;
   envelope: Envelope;
   publishedAt: Date | null;
+  /** When all consumers had handled it; absent before. */
+  confirmedAt?: Date;
   createdAt: Date;
 }
 /** The personal data of events that is stored encrypted. No event has an address or a start code. */
@@ -42,6 +44,7 @@ export const outboxSchema = new Schema<OutboxDoc>(
     subject: { type: String, required: true },
     envelope: { type: Schema.Types.Mixed, required: true },
     publishedAt: { type: Date, default: null, expires: retentionSeconds('outbox') },
+    confirmedAt: Date,
     createdAt: { type: Date, default: () => new Date() },
   },
   { versionKey: false, minimize: false, collection: OUTBOX_MODEL },

@@ -6,8 +6,11 @@ export const EVENT_STREAM = 'EVENTS';
 /** Times out soon: the caller retries when NATS is back. */
 export const managerOf = (nats: NatsConnection) => jetstreamManager(nats, { timeout: 1_500, checkAPI: false });
 
-/** Creates the stream of all events, or leaves it unchanged; safe to call from every process. */
-export async function ensureEventStream(nats: NatsConnection): Promise<void> {
+/**
+ * Creates the stream of all events, or leaves it unchanged; safe to call from every process. Returns when it was
+ * created, by the clock of this process.
+ */
+export async function ensureEventStream(nats: NatsConnection): Promise<Date> {
   const manager = await managerOf(nats);
   const wanted = {
     name: EVENT_STREAM,
@@ -17,9 +20,23 @@ export async function ensureEventStream(nats: NatsConnection): Promise<void> {
     max_age: nanos(7 * 86_400_000),
     duplicate_window: nanos(120_000),
   };
-  try {
-    await manager.streams.info(EVENT_STREAM);
-  } catch {
-    await manager.streams.add(wanted);
+  const known = await manager.streams.info(EVENT_STREAM).catch(() => manager.streams.add(wanted));
+  // The clock of the server may differ from that of the process.
+  const { created, ts } = known as unknown as { created: string; ts: string };
+  return new Date(Date.now() - (Date.parse(ts) - Date.parse(created)));
+}
+
+/**
+ * Returns the subjects that have consumers, each with the number of the message up to which all of them have handled
+ * theirs; Infinity if no message waits.
+ */
+export async function handledUpTo(nats: NatsConnection): Promise<Map<string, number>> {
+  const manager = await managerOf(nats);
+  const floors = new Map<string, number>();
+  for await (const { config, num_pending, num_ack_pending, ack_floor } of manager.consumers.list(EVENT_STREAM)) {
+    const subject = config.filter_subject ?? '';
+    const floor = num_pending + num_ack_pending === 0 ? Infinity : ack_floor.stream_seq;
+    floors.set(subject, Math.min(floor, floors.get(subject) ?? Infinity));
   }
+  return floors;
 }
