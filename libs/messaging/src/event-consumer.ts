@@ -13,6 +13,7 @@ import { Db, isDatabaseDown, isDuplicateKey } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
 import { Counter, Histogram } from 'prom-client';
 import type { z } from 'zod';
+import { Attempts, InHand } from './attempts.js';
 import { withCorrelation } from './correlation.js';
 import { DEAD_LETTER_MODEL, type DeadLetterDoc } from './dead-letter.model.js';
 import { INBOX_MODEL, type InboxDoc } from './inbox.model.js';
@@ -65,10 +66,13 @@ export { SERVICE_NAME };
 export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('EventConsumer');
   /**
-   * The pause after each failed attempt. After the last one the event becomes a dead letter, unless every failure was
-   * an outage.
+   * The pause after each failed attempt of this process. After the last one the event becomes a dead letter. An outage
+   * counts as none.
    */
   pausesMs: readonly number[] = [400, 800, 1_600, 3_200, 6_400, 12_800, 25_600];
+  /** The time after which NATS gives a message that nobody mentions to another process. */
+  ackWaitMs = 5_000;
+  private readonly attempts = new Attempts();
   private readonly registrations: Registration[] = [];
   private readonly running: Promise<void>[] = [];
   private readonly open = new Set<ConsumerMessages>();
@@ -143,25 +147,29 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
       filter_subject: subject,
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.All,
-      // Effects are small transactions; events of a killed process are redelivered soon, and the inbox makes that safe.
-      ack_wait: nanos(5_000),
+      // Events of a killed process are redelivered soon, and the inbox makes that safe.
+      ack_wait: nanos(this.ackWaitMs),
       max_deliver: -1,
     });
     const consumer = await jetstream(this.nats).consumers.get(EVENT_STREAM, durable);
     const messages = await consumer.consume(PULL);
+    const inHand = new InHand(this.ackWaitMs / 3);
     this.open.add(messages);
     // The shutdown may have started while the pull was being set up.
     if (this.stopped) messages.stop();
     try {
-      if ('batch' in registration.handle) await this.handleInBatches(messages, registration, registration.handle.batch);
-      else await this.handleEach(messages, registration, registration.handle.one);
+      const { handle } = registration;
+      if ('batch' in handle) await this.handleInBatches(messages, inHand, registration, handle.batch);
+      else await this.handleEach(messages, inHand, registration, handle.one);
     } finally {
+      inHand.releaseAll();
       this.open.delete(messages);
     }
   }
 
   private async handleEach(
     messages: ConsumerMessages,
+    inHand: InHand,
     registration: Registration,
     handler: EventHandler<z.ZodType>,
   ): Promise<void> {
@@ -172,7 +180,9 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
         continue;
       }
       const received = { message, envelope: read(message) };
+      inHand.take(message);
       await within(registration, [received], () => this.handleOne(registration, handler, received));
+      inHand.release(message);
     }
   }
 
@@ -191,6 +201,7 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
 
   private async handleInBatches(
     messages: ConsumerMessages,
+    inHand: InHand,
     registration: Registration,
     handler: BatchHandler<z.ZodType>,
   ): Promise<void> {
@@ -203,11 +214,13 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
         const batch = waiting.splice(0, MESSAGES_MAX);
         if (this.stopped) for (const { message } of batch) message.nak();
         else await this.handleBatch(registration, handler, batch);
+        for (const { message } of batch) inHand.release(message);
       }
       isBusy = false;
     };
     for await (const message of messages) {
       waiting.push({ message, envelope: read(message) });
+      inHand.take(message);
       if (!isBusy) {
         work = handleWaiting();
         work.catch(() => messages.stop());
@@ -235,8 +248,9 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     });
   }
 
-  private handled({ contract }: Registration, { message, envelope }: Received, fresh: boolean): void {
+  private handled({ contract, durable }: Registration, { message, envelope }: Received, fresh: boolean): void {
     message.ack();
+    this.attempts.ended(`${durable}|${envelope.id}`);
     lag.observe({ event: contract.subject }, Math.max(0, Date.now() - Date.parse(envelope.at)) / 1_000);
     withCorrelation(envelope.correlationId, () =>
       this.logger.log({ event: contract.subject, eventId: envelope.id, fresh }, 'event handled'),
@@ -300,12 +314,17 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     error: unknown,
   ): Promise<void> {
     noteFailure(error);
-    const tries = message.info.deliveryCount;
-    this.logger.error({ err: error, event: contract.subject, eventId: envelope.id, tries }, 'event handler failed');
-    const pause = this.pausesMs[tries - 1] ?? (isOutage(error) ? this.pausesMs.at(-1) : undefined);
+    const letterId = `${durable}|${envelope.id}`;
+    const { deliveryCount } = message.info;
+    const tries = isOutage(error) ? undefined : this.attempts.failed(letterId);
+    const details = { err: error, event: contract.subject, eventId: envelope.id, deliveries: deliveryCount, tries };
+    this.logger.error(details, 'event handler failed');
+    // An outage is no attempt.
+    const pause = this.pausesMs[(tries ?? Math.min(deliveryCount, this.pausesMs.length)) - 1];
     if (pause !== undefined) return message.nak(pause);
     const letter = { durable, envelope, error: error instanceof Error ? error.message : String(error) };
-    await this.keep(`${durable}|${envelope.id}`, letter, contract.subject);
+    await this.keep(letterId, letter, contract.subject);
+    this.attempts.ended(letterId);
     dead.inc({ event: contract.subject });
     message.term();
   }

@@ -31,6 +31,7 @@ const HAPPENED = event('events.probe.happened', z.object({ name: z.string() }));
 /** An event without data. */
 const BARE = event('events.probe.bare', z.object({}));
 const DURABLE = 'probe--probe-happened';
+const ACK_WAIT_MS = 1_000;
 type Work = (name: string, session: ClientSession) => Promise<void>;
 
 /** A consumer whose effect is one document per event; tests set its failures. */
@@ -49,6 +50,7 @@ class Recorder implements OnModuleInit {
 
   onModuleInit() {
     this.consumer.pausesMs = [10, 10];
+    this.consumer.ackWaitMs = ACK_WAIT_MS;
     this.consumer.on(HAPPENED, async ({ name }, session) => {
       await this.effects.insertOne({ name }, { session });
       this.correlations.push(correlationId());
@@ -264,6 +266,37 @@ describe('an event', () => {
     expect((await deadLetters()).filter(({ error }) => error.includes('not available'))).toEqual([]);
   });
 
+  it('has all its attempts after an outage', async () => {
+    const answers: Error[] = [
+      ...Array.from({ length: 5 }, () => new AppError('UNAVAILABLE')),
+      ...Array.from({ length: 2 }, () => new Error('after the outage')),
+    ];
+    recorder.work = (name) => {
+      const error = name === 'unlucky' ? answers.shift() : undefined;
+      return error ? Promise.reject(error) : Promise.resolve();
+    };
+    await announce('unlucky');
+    await until(() => recorder.countOf('unlucky'));
+    expect((await deadLetters()).filter(({ error }) => error === 'after the outage')).toEqual([]);
+  });
+
+  it('is given to nobody else while its handler takes long', async () => {
+    await allSettled();
+    const deliveries = async () => {
+      const { delivered } = await (await jetstreamManager(probe)).consumers.info(EVENT_STREAM, DURABLE);
+      return delivered.consumer_seq;
+    };
+    const before = await deliveries();
+    recorder.work = async (name, session) => {
+      const end = performance.now() + 3 * ACK_WAIT_MS;
+      while (name === 'slow' && performance.now() < end) await recorder.effects.countDocuments({}, { session });
+    };
+    await announce('slow');
+    await until(() => recorder.countOf('slow'));
+    await allSettled();
+    expect(await deliveries()).toBe(before + 1);
+  });
+
   it.each([
     ['no envelope', 'garbage'],
     ['an envelope of something else', JSON.stringify({ id: 'x1', data: { nome: 1 } })],
@@ -387,7 +420,7 @@ describe('when NATS is killed', () => {
     await announce('handled before the loss');
     const handled = await until(async () => {
       const row = await outboxRow('handled before the loss');
-      return row?.confirmedAt && row;
+      return row?.confirmedAt && row.publishedAt && row;
     });
     // As during an outage of the consumer's database.
     recorder.work = () => Promise.reject(new AppError('UNAVAILABLE'));
