@@ -1,32 +1,31 @@
 /**
  * npm run restore-drill: runs the nightly backup script under writes, deletes the processes, streams and queues, and
- * starts a new copy from the archive. All data acknowledged before the backup must exist, all amounts must agree, and
- * the product must work. docs/operators.md has the results.
+ * starts a new copy from the encrypted archive. Only the private key may read the archive, all data acknowledged before
+ * the backup must exist, all amounts must agree, and the product must work. docs/operators.md has the results.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { moneyBooks } from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
-import { freePort, run, WORKSPACE } from '@sahaya/servers';
+import { freePort, WORKSPACE } from '@sahaya/servers';
 import { MongoClient } from 'mongodb';
 import { Copy } from './src/copy.ts';
-import { dataFolder, secretsOfRun } from './src/copy-files.ts';
+import { dataFolder } from './src/copy-files.ts';
 import { Api, until } from './src/demo/api.ts';
 import { applyDeletions, parseDeletions } from './src/deletions.ts';
 import { DEMO_ACCOUNTS } from './src/demo/people/people.ts';
+import { backUp, requireUnreadable, restore } from './src/drill-backup.ts';
 import { differences, type Theirs, totals } from './src/money.ts';
 import { connectOperator, operatorUrl } from './src/operator.ts';
-import { BACKUP as BACKUP_USER, passwordVariable, signedIn } from './src/stores/store-users.ts';
 import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
-import { mongodump, mongoexport, mongorestore } from './src/verify/tools.ts';
 
 /** Temporary data: idempotency keys, handled events and outbox entries. */
 const PASSING = ['idempotency_keys', 'inbox', 'outbox'];
-const BACKUP = join(WORKSPACE, 'k8s/components/own-datastores/backup.sh');
-const MINUTES = 5 * 60_000;
+/** The sender of the tickets; name and email are not encrypted per field. */
+const SENDER = { name: 'Meera Joshi', email: 'meera@example.com' };
 const seconds = (since: number) => `${((Date.now() - since) / 1_000).toFixed(1)} s`;
 type Ids = Map<string, Set<string>>;
 
@@ -57,8 +56,7 @@ function writeOn(api: Api) {
   const answered: string[] = [];
   let ended = false;
   const form = {
-    name: 'Meera Joshi',
-    email: 'meera@example.com',
+    ...SENDER,
     category: 'other',
     subject: 'Drill',
     message: 'Drill',
@@ -78,25 +76,6 @@ function writeOn(api: Api) {
       await running;
     },
   };
-}
-
-/** Runs the script of the nightly CronJob while writes continue; returns the archive and the list of deletions. */
-async function backUp({ run: copy }: Copy, folder: string): Promise<{ archive: string; list: string }> {
-  const password = secretsOfRun(copy)[passwordVariable('mongo', BACKUP_USER)];
-  const url = signedIn(copy.urls.mongo!, BACKUP_USER, password);
-  const PATH = [dirname(await mongodump()), dirname(await mongoexport()), process.env.PATH].join(':');
-  mkdirSync(folder, { recursive: true });
-  await must('The backup', 'env', [`PATH=${PATH}`, `MONGO_URL=${url}`, `BACKUPS=${folder}`, 'sh', BACKUP]);
-  const [list, archive, ...others] = readdirSync(folder).sort();
-  if (!list?.startsWith('deletions-') || !archive?.startsWith('mongo-') || others.length > 0)
-    throw new Trouble(`The backup left other files in ${folder} than an archive and a list of deletions.`);
-  return { archive: join(folder, archive), list: join(folder, list) };
-}
-
-/** Restores as described in docs/operators.md: into empty databases, while no service runs. */
-async function restore({ run: copy }: Copy, archive: string): Promise<void> {
-  const from = ['--oplogReplay', '--gzip', `--archive=${archive}`];
-  await must('The restore', await mongorestore(), ['--uri', operatorUrl(copy, 'mongo'), ...from]);
 }
 
 /** Somebody who deletes their account, before or after the backup. */
@@ -131,11 +110,6 @@ class Leaver {
       () => false,
     );
   }
-}
-
-async function must(what: string, program: string, args: string[]): Promise<void> {
-  const { ok, output } = await run(program, args, MINUTES);
-  if (!ok) throw new Trouble(`${what} failed:\n${output.split('\n').slice(-15).join('\n')}`);
 }
 
 async function checkMoney({ run: copy }: Copy): Promise<string> {
@@ -179,9 +153,9 @@ await command(async () => {
   const port = Number(process.env.PORT || (await freePort()));
   const lost = await Copy.prepare({ port, reset: true, say });
   let restored: Copy | undefined;
+  let endWriting = () => Promise.resolve();
   const stopAll = () => Promise.all([lost.stop(), restored?.stop()]);
   whenAskedToStop(() => void stopAll().then(() => process.exit(1)));
-  const kept = join(dataFolder(port), 'backups');
   try {
     await lost.start();
     await lost.loadDemo();
@@ -191,12 +165,16 @@ await command(async () => {
     for (const leaver of [earlier, later]) await leaver.register(new Api(lost.run.urls.portal!));
     await earlier.delete(lost, new Date().toISOString());
     const before = writeOn(new Api(lost.run.urls.portal!));
+    endWriting = () => before.end();
     await until('some are written', async () => before.answered.length >= 20);
     const answeredBefore = before.answered.length;
     const idsBefore = await idsOf(operatorUrl(lost.run, 'mongo'));
     const begunBackup = Date.now();
-    const { archive, list } = await backUp(lost, kept);
-    say(`Backed up in ${seconds(begunBackup)} while tickets were written: ${statSync(archive).size} bytes`);
+    const backup = await backUp(lost, join(dataFolder(port), 'drill'));
+    const { size } = statSync(backup.archive);
+    say(`Backed up and encrypted in ${seconds(begunBackup)} while tickets were written: ${size} bytes`);
+    await requireUnreadable(backup, Object.values(SENDER));
+    say('The archive shows no name and no email without the private key');
     await until('writing goes on', async () => before.answered.length > answeredBefore + 20);
     await before.end();
     const deletedAt = new Date().toISOString();
@@ -208,8 +186,8 @@ await command(async () => {
     restored = await Copy.prepare({ port: await freePort(), reset: true, say });
     cpSync(join(dataFolder(port), 'secrets.json'), join(dataFolder(restored.run.port), 'secrets.json'));
     await restored.startServers();
-    await restore(restored, archive);
-    say(`Databases restored after ${seconds(begun)}`);
+    await restore(restored, backup);
+    say(`Databases decrypted and restored after ${seconds(begun)}`);
     await restored.start();
     const api = new Api(restored.run.urls.portal!);
     await goesOn(api);
@@ -228,13 +206,14 @@ await command(async () => {
     const deletedAgain = await later.delete(restored, deletedAt);
     if (deletedAgain !== 1 || (await later.canSignIn(api)))
       throw new Trouble('The account of the drill was not deleted again.');
-    const listed = parseDeletions(readFileSync(list, 'utf8')).map(({ userId }) => userId);
+    const listed = parseDeletions(readFileSync(backup.list, 'utf8')).map(({ userId }) => userId);
     if (listed.join() !== earlier.userId) throw new Trouble(`The list of deletions has ${listed.join() || 'nothing'}.`);
     say('The list has the deletion before the backup, and the one after it was applied again');
     say(`All amounts agree: ${await checkMoney(restored)}`);
     await stopAll();
     for (const { run } of [lost, restored]) rmSync(dataFolder(run.port), { recursive: true });
   } finally {
+    await endWriting();
     await stopAll();
   }
 });

@@ -1,10 +1,12 @@
 /**
  * npm run secrets -- compose: secrets for docker-compose.yml, one file per service, stored in `.data/compose/`. npm run
- * secrets -- kubernetes: secrets for a development cluster, as objects for `kubectl apply -f -`.
+ * secrets -- kubernetes: secrets for a development cluster, as objects for `kubectl apply -f -`. The private key of its
+ * backups is in no object; it stays in `.data/kubernetes/backup-key.txt`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
+import { backupRecipientsIn } from './src/backup-key.ts';
 import { type Certificates, certificatesIn, type StoreHosts, STORES } from './src/certificates.ts';
 import { OPERATOR, secretsIn, seedVariable, STREAMS_KEY, userVariable } from './src/copy-files.ts';
 import { usersOfCopy } from './src/nats/users-file.ts';
@@ -123,6 +125,7 @@ async function kubernetesSecrets(folder: string) {
     ...secretsByStore(all, `mongodb://127.0.0.1:27017/?directConnection=true&tls=true${authorityAt('/tls')}`),
     ...operatorSecrets(all),
     ...tlsSecrets(await certificatesIn(folder, CLUSTER_HOSTS)),
+    ['backup-recipients', { BACKUP_RECIPIENTS: backupRecipientsIn(folder) }] satisfies Named,
   ];
   return {
     apiVersion: 'v1',

@@ -11,6 +11,7 @@ import { secretsIn } from './src/copy-files.ts';
 import { certificatesIn } from './src/certificates.ts';
 import { usersOfCopy } from './src/nats/users-file.ts';
 import { alertFaults, ruleGroups, untested } from './src/verify/alerts.ts';
+import { backupScripts } from './src/verify/backup-scripts.ts';
 import { customSchemas, kindOf } from './src/verify/custom-resources.ts';
 import { envSchemas } from './src/verify/env-schemas.ts';
 import {
@@ -204,6 +205,7 @@ await command(async () => {
   for (const overlay of overlays) policies(overlay, facts);
   await places(facts);
   await servers();
+  for (const { name, faults } of await backupScripts()) tell(name, faults);
   alerts(overlays[2]!);
 
   const compose = join(WORKSPACE, 'docker-compose.yml');

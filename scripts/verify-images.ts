@@ -7,7 +7,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, type Server, startServer } from '@sahaya/servers';
 import { secretsIn } from './src/copy-files.ts';
-import { build, cleanUp, configOf, inContainer, makeBase, prepareTools, sizeOf } from './src/verify/images.ts';
+import { newBackupKey, recipientsOf } from './src/backup-key.ts';
+import {
+  build,
+  cleanUp,
+  configOf,
+  inContainer,
+  makeBase,
+  makeGoBase,
+  prepareTools,
+  sizeOf,
+} from './src/verify/images.ts';
 import { PROGRAMS } from './src/service-names.ts';
 import { variablesOf } from './src/services.ts';
 import { serverUsersOf } from './src/stores/server-users.ts';
@@ -15,6 +25,8 @@ import { command, say, Trouble } from './src/terminal.ts';
 
 /** The exit message of a process without variables; a process without a module fails before it. */
 const MISSES_VARIABLES = /environment: HEALTH_PORT|environment: .*NATS_URL/;
+/** The images of the backups, and the users of their jobs. */
+const BACKUP_USERS: Readonly<Record<string, string>> = { 'mongo-backup': '999', 'nats-backup': '10001' };
 /** Packages needed only for building and testing. */
 const NOT_IN_PRODUCTION = [
   ...['jest', 'nx', 'typescript', 'testcontainers', '@sahaya/testing'].map((name) => `/app/node_modules/${name}`),
@@ -83,8 +95,31 @@ async function web(base: string): Promise<string[]> {
   return ok ? [] : [`its files: ${output}`];
 }
 
+/** The base image replaces the images of the stores' clients, so only age is checked. */
+async function backup(name: string, base: string): Promise<string[]> {
+  const tag = `localhost/sahaya-${name}:check`;
+  const images = { GO_IMAGE: await makeGoBase(base), MONGO_IMAGE: base, NATS_BOX_IMAGE: base };
+  await build('backup.Dockerfile', tag, images, name);
+  const { User, Labels = {} } = await configOf(tag);
+  const recipient = recipientsOf(newBackupKey(new Date()));
+  const script = `echo text | age --encrypt --recipient ${recipient} --armor && id -u`;
+  const { ok, output } = await inContainer(tag, ({ run }) => run(['sh', '-c', script]));
+  const isEncrypted = output.startsWith('-----BEGIN AGE ENCRYPTED FILE-----');
+  return [
+    ...(ok && isEncrypted ? [] : [`age does not encrypt: ${output}`]),
+    ...(User === `${BACKUP_USERS[name]}:${BACKUP_USERS[name]}` ? [] : [`its user is ${User}`]),
+    ...(Labels['org.opencontainers.image.title'] === `sahaya-${name}` ? [] : ['its labels are not its own']),
+  ];
+}
+
+/** Returns the faults of an image. */
+const check = (name: string, base: string, surroundings: Surroundings): Promise<string[]> => {
+  if (name === 'web') return web(base);
+  return name in BACKUP_USERS ? backup(name, base) : service(name, base, surroundings);
+};
+
 await command(async () => {
-  const all = [...PROGRAMS, 'web'] as const;
+  const all = [...PROGRAMS, 'web', ...Object.keys(BACKUP_USERS)];
   const asked = process.argv.slice(2);
   const unknown = asked.find((name) => !all.some((known) => known === name));
   if (unknown) throw new Trouble(`No image "${unknown}". Images: ${all.join(', ')}.`);
@@ -97,7 +132,7 @@ await command(async () => {
     const surroundings = await startSurroundings(folder);
     try {
       for (const name of all.filter((known) => asked.length === 0 || asked.includes(known))) {
-        const faults = name === 'web' ? await web(base) : await service(name, base, surroundings);
+        const faults = await check(name, base, surroundings);
         if (faults.length > 0) failed += 1;
         const size = await sizeOf(`localhost/sahaya-${name}:check`);
         say(

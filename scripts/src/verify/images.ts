@@ -10,6 +10,7 @@ const storage = (driver: string) => ['--storage-driver', driver, ...PLACE];
 /** Uses overlay layers if this machine can mount them, otherwise full copies. */
 let storageOptions = storage('vfs');
 const BASE = 'localhost/node:local';
+const GO_BASE = 'localhost/go:local';
 const HOUR_MS = 3_600_000;
 /** terminationGracePeriodSeconds of k8s/. */
 const GRACE_MS = 30_000;
@@ -50,6 +51,21 @@ export async function makeBase(): Promise<string> {
   return BASE;
 }
 
+/** Replaces golang where no image registry is available: the base image with the Go of this machine. */
+export async function makeGoBase(base: string): Promise<string> {
+  const go = onPath('go');
+  if (!go) throw new Trouble('go is not on PATH. Try: install Go.');
+  const container = (await buildah('from', '--pull-never', base)).split('\n').at(-1) ?? '';
+  await buildah('copy', '-q', container, await must(go, ['env', 'GOROOT']), '/usr/local/go');
+  const settings = {
+    PATH: '/usr/local/go/bin:/usr/local/bin:/usr/bin:/bin',
+    GOPROXY: await must(go, ['env', 'GOPROXY']),
+  };
+  for (const [name, value] of Object.entries(settings)) await buildah('config', '--env', `${name}=${value}`, container);
+  await buildah('commit', '-q', '--rm', container, GO_BASE);
+  return GO_BASE;
+}
+
 const LAST_OF_BASE = 'usr/local/bin/npx';
 
 async function fillBase(root: string): Promise<void> {
@@ -72,8 +88,13 @@ const fromScratch = async (root: string): Promise<string> => {
   return container;
 };
 
-/** Builds an image like a registry's builder, but from a local base image. */
-export async function build(dockerfile: string, tag: string, args: Record<string, string>): Promise<void> {
+/** Builds an image, or one stage of a file, like a registry's builder, but from a local base image. */
+export async function build(
+  dockerfile: string,
+  tag: string,
+  args: Record<string, string>,
+  stage?: string,
+): Promise<void> {
   const given = Object.entries(args).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
   const file = join(WORKSPACE, 'deploy/docker', dockerfile);
   await buildah(
@@ -84,6 +105,7 @@ export async function build(dockerfile: string, tag: string, args: Record<string
     'chroot',
     '--layers',
     ...given,
+    ...(stage ? ['--target', stage] : []),
     '-f',
     file,
     '-t',

@@ -29,9 +29,17 @@ export interface Container {
   startupProbe?: Probe;
   livenessProbe?: Probe;
   readinessProbe?: Probe;
+  securityContext?: { readOnlyRootFilesystem?: boolean };
+  volumeMounts?: { name: string; mountPath: string }[];
   lifecycle?: { preStop?: { sleep?: { seconds: number } } };
   resources?: { requests?: Labels; limits?: Labels };
-  volumeMounts?: { name: string; mountPath: string }[];
+}
+export interface Volume {
+  name: string;
+  configMap?: { name: string };
+  secret?: { secretName: string };
+  persistentVolumeClaim?: { claimName: string };
+  emptyDir?: { medium?: string };
 }
 export interface Pod {
   serviceAccountName?: string;
@@ -39,7 +47,7 @@ export interface Pod {
   securityContext?: { runAsUser?: number };
   initContainers?: Container[];
   containers: Container[];
-  volumes?: { name: string; secret?: { secretName: string } }[];
+  volumes?: Volume[];
 }
 export interface Workload extends KubeObject {
   spec: {

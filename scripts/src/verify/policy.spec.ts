@@ -116,6 +116,28 @@ spec:
 ---
 { apiVersion: v1, kind: ConfigMap, metadata: { name: nats }, data: { nats.conf: "tls {\\n  cert_file: /tls.crt\\n}\\njetstream {\\n  sync_interval: always\\n  key: $NATS_STREAMS_KEY\\n}", users.conf: "nkey: $NATS_USER_BOOKING" } }
 ---
+apiVersion: batch/v1
+kind: CronJob
+metadata: { name: mongo-backup }
+spec:
+  jobTemplate:
+    spec:
+      template:
+        metadata: { labels: { step: indexes } }
+        spec:
+          containers:
+            - name: backup
+              image: registry.example/mongo-backup:1.0.0
+              resources: { requests: { cpu: 3m, memory: 1Mi }, limits: { memory: 1Mi } }
+              securityContext: { readOnlyRootFilesystem: true }
+              volumeMounts: [{ name: keys, mountPath: /recipients }, { name: backups, mountPath: /backups }, { name: tmp, mountPath: /tmp }]
+          volumes:
+            - { name: keys, secret: { secretName: backup-recipients } }
+            - { name: backups, persistentVolumeClaim: { claimName: mongo-backups } }
+            - { name: tmp, emptyDir: { medium: Memory } }
+---
+{ apiVersion: external-secrets.io/v1, kind: ExternalSecret, metadata: { name: backup-recipients }, spec: { data: [{ secretKey: BACKUP_RECIPIENTS, remoteRef: { key: backup, property: BACKUP_RECIPIENTS } }] } }
+---
 apiVersion: v1
 kind: ConfigMap
 metadata: { name: stores }
@@ -389,6 +411,22 @@ spec: { data: [{ secretKey: MONGO_URL, remoteRef: { key: stores, property: MONGO
       'sync_interval: 2m',
       'nats without sync_interval: always',
     ],
+    ...[
+      ['secretName: backup-recipients', 'secretName: mongo-backup', 'CronJob mongo-backup: no recipients'],
+      ['mountPath: /recipients', 'mountPath: /keys', 'CronJob mongo-backup: no recipients'],
+      ['emptyDir: { medium: Memory }', 'emptyDir: {}', 'CronJob mongo-backup: the volume tmp is on a disk'],
+      [
+        'readOnlyRootFilesystem: true',
+        'readOnlyRootFilesystem: false',
+        'CronJob mongo-backup: the container backup can write to its disk',
+      ],
+      ['secretKey: BACKUP_RECIPIENTS', 'secretKey: API_KEY', 'CronJob mongo-backup: has API_KEY of a service'],
+    ].map(([find, put, fault]): [string, string, string, string] => [
+      'a backup job has the public keys that it encrypts for, no key of a service, and only encrypted files on a disk',
+      find!,
+      put!,
+      fault!,
+    ]),
     [
       'stores keep what they have acknowledged, and NATS encrypts it',
       'key: $NATS_STREAMS_KEY',

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { userVariable } from '../copy-files.ts';
 import { hashVariable } from '../stores/store-users.ts';
+import { backupFaults } from './backup-policy.ts';
 import { envFaults, exampleSecret, type EnvSchema } from './env-schemas.ts';
 import {
   selects,
@@ -272,7 +273,10 @@ export const POLICIES: readonly Policy[] = [
       owningPods(objects).flatMap((workload) => {
         const { containers, initContainers = [] } = workload.spec.template.spec;
         return [...containers, ...initContainers].flatMap(({ image }) =>
-          when(!isPinned(image, [...schemas.keys(), 'web']), `${nameOf(workload)}: ${image}`),
+          when(
+            !isPinned(image, [...schemas.keys(), 'web', 'mongo-backup', 'nats-backup']),
+            `${nameOf(workload)}: ${image}`,
+          ),
         );
       }),
   },
@@ -504,6 +508,10 @@ export const POLICIES: readonly Policy[] = [
         }),
       ];
     },
+  },
+  {
+    name: 'a backup job has the public keys that it encrypts for, no key of a service, and only encrypted files on a disk',
+    faults: (objects, { secretsOf }) => runs(objects).flatMap((job) => backupFaults(job, objects, secretsOf)),
   },
   {
     name: 'scalers count consumers that exist, in their own namespace',

@@ -43,10 +43,10 @@ async function built(program: string, module: string, source: string): Promise<s
 /** Returns a program of deploy/checks. */
 export const ownTool = (program: string): Promise<string> => built(program, 'deploy/checks', `./${program}`);
 
-/** Returns a third-party program without a package: from PATH, or built from source at the version in deploy/tools. */
-const sourceTool = (program: string, source: string): Promise<string> => {
+/** Returns a third-party program without a package: from PATH, or built from source at the version of a Go module. */
+const sourceTool = (program: string, source: string, module = 'deploy/tools'): Promise<string> => {
   const found = onPath(program);
-  return found ? Promise.resolve(found) : built(program, 'deploy/tools', source);
+  return found ? Promise.resolve(found) : built(program, module, source);
 };
 export const mongodump = (): Promise<string> =>
   sourceTool('mongodump', 'github.com/mongodb/mongo-tools/mongodump/main');
@@ -88,6 +88,10 @@ export const promtool = (): Promise<string> => debianTool('promtool', 'prometheu
 export const prometheus = (): Promise<string> => debianTool('prometheus', 'prometheus');
 export const redisExporter = (): Promise<string> =>
   debianTool('prometheus-redis-exporter', 'prometheus-redis-exporter');
+
+/** Encrypts and decrypts backups; the images of the backups have it from the same module. */
+export const age = (): Promise<string> => sourceTool('age', 'filippo.io/age/cmd/age', 'deploy/backup');
+export const natsClient = (): Promise<string> => goTool('nats', 'github.com/nats-io/natscli/nats@v0.5.1');
 
 export const natsServer = async (): Promise<string> => (await resolveBinary('nats', say)).path;
 
