@@ -17,7 +17,7 @@ export const ruleGroups = (text: string): RuleGroup[] => (readYaml(text) as { gr
 /** Metrics of Prometheus itself, of the client library, of the cluster, or of the exporters of the stores. */
 const GIVEN = [
   ...['up', 'nodejs_eventloop_lag_p99_seconds'],
-  ...['kube_cronjob_status_last_successful_time', 'kubelet_volume_stats_available_bytes'],
+  ...['kube_cronjob_status_last_successful_time', 'kube_cronjob_created', 'kubelet_volume_stats_available_bytes'],
   ...['kubelet_volume_stats_capacity_bytes', 'mongodb_up', 'mongodb_members_optimeDate'],
   ...['mongodb_mongod_replset_my_state', 'mongodb_mongod_replset_oplog_head_timestamp'],
   ...['mongodb_mongod_replset_oplog_tail_timestamp', 'jetstream_server_total_message_bytes'],
