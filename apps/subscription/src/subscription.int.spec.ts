@@ -191,6 +191,16 @@ describe('quote', () => {
   ])('prices %s', async (_, change, count) => {
     expect((await call(quoteSubscription, form(change), customer)).visits).toBe(count);
   });
+
+  it.each([
+    ['PERIOD_TOO_LONG', 1e17],
+    ['PERIOD_TOO_LONG', 93],
+    ['PERIOD_ENDS_FIRST', 0],
+    ['PERIOD_ENDS_FIRST', -6.6e16],
+  ])('refuses with %s a plan of %d days', async (code, days) => {
+    const change = { subscriptionPeriod: undefined, subscriptionDurationDays: days };
+    await expect(call(quoteSubscription, form(change), customer)).rejects.toMatchObject({ code });
+  });
 });
 
 describe('creating a subscription', () => {

@@ -3,6 +3,7 @@ import {
   addDays,
   type ApartmentType,
   istDate,
+  LIMITS,
   needsApartment,
   parseDate,
   type Period,
@@ -19,6 +20,8 @@ type PlanInput = InputOf<typeof quoteSubscription | typeof checkSubscription | t
 export function toPlanForm(input: PlanInput, policy: Policy, now: Date): SubscriptionForm {
   const { subscriptionPeriod: period, schedule } = input;
   const days = input.subscriptionDurationDays ?? period.durationInDays ?? policy.subscription.days;
+  // A larger number may lead beyond the calendar. The rules refuse both bounds.
+  const boundedDays = Math.min(Math.max(Math.trunc(days), 0), LIMITS.subscriptionDays + 1);
   const startDate = toDate(period.startDate || addDays(istDate(now), 1));
   const isDay = parseDate(startDate) !== undefined;
   return {
@@ -28,7 +31,7 @@ export function toPlanForm(input: PlanInput, policy: Policy, now: Date): Subscri
     timeSlots: schedule.timeSlots,
     recurrence: schedule.recurrence || input.recurrence || 'weekly',
     startDate,
-    endDate: toDate(period.endDate || (isDay ? addDays(startDate, Math.trunc(days)) : '')),
+    endDate: toDate(period.endDate || (isDay ? addDays(startDate, boundedDays) : '')),
     customerAddress: input.customerAddress || input.address,
     customerCoordinates: input.customerCoordinates,
     specialRequests: input.specialRequests || input.requests,

@@ -54,7 +54,10 @@ export function parseDate(text: string): string | undefined {
   if (!date || !isCalendarDate(date) || (offset && !time)) return undefined;
   if (!time) return date;
   const instant = new Date(`${date}${time}${offset ?? '+05:30'}`);
-  return Number.isNaN(instant.getTime()) ? undefined : istDate(instant);
+  if (Number.isNaN(instant.getTime())) return undefined;
+  const day = istDate(instant);
+  // The last hours of the year 9999 are a day of the year 10000 in India, which has no such form.
+  return isCalendarDate(day) ? day : undefined;
 }
 
 /** `HH:MM` → minutes since midnight; undefined for anything else. */
