@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type FrameLocator, type Page } from '@playwright/test';
 import type { User } from '@sahaya/contracts';
 
 /** A narrow phone and a desktop screen. */
@@ -84,3 +84,7 @@ export async function fitsTheScreen(page: Page, what = 'the page'): Promise<void
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.poll(tooWide, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
 }
+
+/** The page of the provider in the payment window. The portal frames its payment document, and that document the provider. */
+export const paymentWindow = (page: Page): FrameLocator =>
+  page.frameLocator('iframe[title="Payment"]').frameLocator('iframe[title="Test payment"]');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { changeBookingStatus, createBooking, createPaymentOrder, verifyPayment } from '@sahaya/contracts';
-import { fitsTheScreen, openAs, picture, SIZES } from './browser';
+import { fitsTheScreen, openAs, paymentWindow, picture, SIZES } from './browser';
 import { sandboxPay } from './copy';
 import { PASSWORD, type Person, person, visitWith } from './person';
 import { test } from './test';
@@ -78,7 +78,7 @@ test('a paid and a cash visit become lines, a statement and a receipt', async ({
 
   // The commission on cash is paid in the provider's window, which is closed once and opened again.
   const commission = page.getByRole('region', { name: /^Cash commission/ });
-  const payment = page.frameLocator('iframe[title="Test payment"]');
+  const payment = paymentWindow(page);
   await commission.getByRole('button', { name: 'Pay ₹50 now' }).click();
   await payment.getByRole('button', { name: 'Cancel' }).first().click();
   await expect(commission).toContainText('You closed the payment window before paying.');
@@ -121,7 +121,7 @@ test('a payment that was left is continued, and fails with the provider’s reas
   await ready(page);
   const card = page.getByRole('article', { name: /Meera Pillai/ });
   const pay = card.getByRole('button', { name: 'Pay ₹560' });
-  const payment = page.frameLocator('iframe[title="Test payment"]');
+  const payment = paymentWindow(page);
   await pay.click();
   await payment.getByRole('button', { name: 'Cancel' }).first().click();
   await expect(card).toContainText('You closed the payment window before paying.');
@@ -152,17 +152,14 @@ test('a booking that is paid in one tab closes the payment window of the other t
   for (const page of [first, second]) {
     await ready(page);
     await page.getByRole('button', { name: 'Pay ₹560' }).click();
-    await expect(
-      page.frameLocator('iframe[title="Test payment"]').getByRole('button', { name: /^Pay ₹560/ }),
-    ).toBeVisible();
+    await expect(paymentWindow(page).getByRole('button', { name: /^Pay ₹560/ })).toBeVisible();
   }
-  await second
-    .frameLocator('iframe[title="Test payment"]')
+  await paymentWindow(second)
     .getByRole('button', { name: /^Pay ₹560/ })
     .click();
   await expect(second.getByText(/^Payment received/)).toBeVisible();
 
-  await expect(first.locator('iframe[title="Test payment"]')).toHaveCount(0);
+  await expect(first.locator('iframe[title="Payment"]')).toBeHidden();
   await expect(first.getByText(/^Payment received/)).toBeVisible();
   await expect(first.getByRole('article', { name: /Meera Pillai/ })).toContainText('All set and paid');
   await picture(first, 'payment-paid-in-another-tab-phone');

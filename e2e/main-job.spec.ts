@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { picture } from './browser';
+import { paymentWindow, picture } from './browser';
 import { moveClock } from './copy';
 import { dayAhead, PASSWORD, person, uniqueEmail } from './person';
 import { test } from './test';
@@ -100,7 +100,7 @@ test('find → book → accept → pay → chat → complete → review, in two 
   // Pay: the first attempt fails with the provider's reason, the second succeeds.
   await customer.reload();
   await card(customer, helperName).getByRole('button', { name: 'Pay ₹537.60' }).click();
-  const window = customer.frameLocator('iframe[title="Test payment"]');
+  const window = paymentWindow(customer);
   await expect(window.getByRole('button', { name: 'Fail this payment' })).toBeVisible();
   await picture(customer, 'payment-window');
   await window.getByRole('button', { name: 'Fail this payment' }).click();

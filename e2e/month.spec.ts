@@ -15,7 +15,7 @@ import {
   skipVisit,
   startVisit,
 } from '@sahaya/contracts';
-import { openAs, pictures } from './browser';
+import { openAs, paymentWindow, pictures } from './browser';
 import { money, moveClock } from './copy';
 import { ledgerBalance, readRecords } from './database';
 import { dayAhead, paidVisit, pay, type Person, person, signedInAgain, staff, visitWith } from './person';
@@ -89,8 +89,7 @@ test('a month of a new customer in Pune and of her helper: the screens agree wit
   const cooking = (await customer.api.call(myBookings, {})).bookings[0]!._id;
   await helper.api.call(changeBookingStatus, { id: cooking, status: 'accepted' });
   await card(mine, helperName).getByRole('button', { name: 'Pay ₹560' }).click();
-  await mine
-    .frameLocator('iframe[title="Test payment"]')
+  await paymentWindow(mine)
     .getByRole('button', { name: /^Pay ₹560/ })
     .click();
   await expect(card(mine, helperName)).toContainText('All set and paid');

@@ -11,7 +11,7 @@ import {
   helperReviews,
 } from '@sahaya/contracts';
 import { WEEKDAYS, weekdayOf } from '@sahaya/domain';
-import { fitsTheScreen, openAs, picture } from './browser';
+import { fitsTheScreen, openAs, paymentWindow, picture } from './browser';
 import { moveClock, sandboxPay } from './copy';
 import { dayAhead, type Person, person, signedInAgain } from './person';
 import { test } from './test';
@@ -88,7 +88,7 @@ test('from the form to the refund, in two browsers: pay, accept, mark, skip, pau
   await expect(dialog(customer).getByText('Ravi is free for all of these visits.')).toBeVisible();
   await pictures(customer, 'subscription-review');
   await dialog(customer).getByRole('button', { name: 'Pay ₹16,800' }).click();
-  const payment = customer.frameLocator('iframe[title="Test payment"]');
+  const payment = paymentWindow(customer);
   await expect(payment.getByRole('button', { name: 'Fail this payment' })).toBeVisible();
   await customer.goto('/my-subscriptions');
   await listed(customer);
@@ -226,8 +226,7 @@ test('from the form to the completion, in three browsers: a substitute takes one
   await dialog(customer).getByLabel('Address', { exact: true }).fill('12 Lake View Road, Saket, New Delhi');
   await dialog(customer).getByRole('button', { name: 'Review pricing' }).click();
   await dialog(customer).getByRole('button', { name: 'Pay ₹672' }).click();
-  await customer
-    .frameLocator('iframe[title="Test payment"]')
+  await paymentWindow(customer)
     .getByRole('button', { name: /^Pay ₹672/ })
     .click();
   await expect(card(customer, 'Ravi Kumar')).toContainText(/Ravi has until .* to reply/);

@@ -69,6 +69,7 @@ async function variablesOf(natsUrl: string, port: number): Promise<Record<string
     await writeFile(join(sites, site, 'sw.js'), '// worker');
     await writeFile(join(sites, site, '.env'), 'SECRET=1');
   }
+  await writeFile(join(sites, 'portal', 'payment-window.html'), '<title>payment</title>');
   await writePortalPages(join(sites, 'portal'));
   return {
     NODE_ENV: 'test',

@@ -13,8 +13,8 @@ const PATIENCE_MS = 4_000;
 /** Files that are loaded together. */
 const AT_ONCE = 8;
 
-/** Requests that the worker never answers. */
-const FROM_SERVER = ['/api/*', '/socket.io/*'];
+/** Requests that the worker never answers. The payment needs the network and a policy of its own. */
+const FROM_SERVER = ['/api/*', '/socket.io/*', '/payment-window.html'];
 
 self.addEventListener('install', (event) => {
   // Chromium stops the previous version to activate this one. A request that arrives while it stops starts it again, and
@@ -65,7 +65,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate' && !/^\/(api|console|socket\.io)(\/|$)/.test(pathname))
+  if (request.mode === 'navigate' && !/^\/(api|console|socket\.io|payment-window\.html)(\/|$)/.test(pathname))
     event.respondWith(screen(request));
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
 });

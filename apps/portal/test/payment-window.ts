@@ -21,34 +21,63 @@ export const ORDER = {
 export interface OpenedWindow {
   options: { handler: (proof: CheckoutConfirmation) => void; modal: { ondismiss: () => void } };
   fail: (description: string) => void;
-  isClosed: boolean;
+  readonly isClosed: boolean;
 }
 
-/** Records the checkout windows that are opened; the provider's script loads at once. */
+/**
+ * Records the checkout windows that are opened. The document of the payment and the provider's script load at once,
+ * because jsdom loads neither.
+ */
 export function watchPaymentWindows(): OpenedWindow[] {
   const opened: OpenedWindow[] = [];
-  const append = document.head.append.bind(document.head);
-  document.head.append = (...nodes) => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+  document.body.append = (...nodes) => {
+    Element.prototype.append.apply(document.body, nodes);
     for (const node of nodes) {
-      if (node instanceof HTMLScriptElement) node.onload?.(new Event('load'));
-      else append(node);
+      const frame = node instanceof HTMLDialogElement && node.querySelector('iframe');
+      if (frame) queueMicrotask(() => loadPayment(frame, opened));
     }
   };
-  window.Razorpay = class {
+  return opened;
+}
+
+/** Loads the document of the payment into its frame. */
+export function loadDocument(frame: HTMLIFrameElement): void {
+  const { contentDocument } = frame;
+  if (contentDocument && !contentDocument.head) {
+    const root = contentDocument.createElement('html');
+    root.append(contentDocument.createElement('head'));
+    contentDocument.append(root);
+  }
+  frame.dispatchEvent(new Event('load'));
+}
+
+function loadPayment(frame: HTMLIFrameElement, opened: OpenedWindow[]): void {
+  const { contentWindow } = frame;
+  if (!contentWindow) throw new Error('The frame has no window');
+  contentWindow.Razorpay = class {
     private listener: (failure: { error?: { description?: string } }) => void = () => undefined;
-    private shown: OpenedWindow | undefined;
     constructor(private readonly options: OpenedWindow['options']) {}
     on(_event: 'payment.failed', listener: (failure: { error?: { description?: string } }) => void) {
       this.listener = listener;
     }
     open() {
       const fail = (description: string) => this.listener({ error: { description } });
-      this.shown = { options: this.options, fail, isClosed: false };
-      opened.push(this.shown);
-    }
-    close() {
-      if (this.shown) this.shown.isClosed = true;
+      const { options } = this;
+      opened.push({
+        options,
+        fail,
+        get isClosed() {
+          return !frame.closest('dialog')?.open;
+        },
+      });
     }
   };
-  return opened;
+  loadDocument(frame);
+  frame.contentDocument?.querySelector('script')?.onload?.(new Event('load'));
 }

@@ -213,23 +213,49 @@ describe('pages, headers and limits', () => {
       if (path.startsWith('/api')) expect(headers.get('cache-control')).toBe('no-store');
     });
 
-    it('the content security policy allows the payment window and no inline script', async () => {
-      const policy = (await ask('GET', '/')).headers.get('content-security-policy') ?? '';
-      const rule = (name: string) => policy.split(';').find((part) => part.trim().startsWith(`${name} `));
+    const policyOf = async (path: string) => {
+      const { headers } = await ask('GET', path);
+      const directives = (headers.get('content-security-policy') ?? '')
+        .split(';')
+        .map((part) => part.trim().split(' '));
+      return new Map(directives.map(([name, ...sources]) => [name, sources.join(' ')]));
+    };
+
+    it('the content security policy allows scripts, calls and frames of this origin, and no inline script', async () => {
+      const policy = await policyOf('/');
       for (const name of ['script-src', 'frame-src', 'connect-src'])
-        expect(rule(name)?.trim()).toBe(`${name} 'self' ${CHECKOUT}`);
-      expect(policy).not.toContain('upgrade-insecure-requests');
-      expect(rule('img-src')?.trim()).toBe("img-src 'self' data:");
+        expect([name, policy.get(name)]).toEqual([name, "'self'"]);
+      expect(policy.get('img-src')).toBe("'self' data:");
+      expect(policy.has('upgrade-insecure-requests')).toBe(false);
     });
 
-    it.each(['/console/', '/console/index.html', '/api/health/live', '/api/docs'])(
-      '%s does not allow the payment window',
+    it.each(['/payment-window.html', '/payment-window.html?order=1'])(
+      '%s allows the scripts of the payment provider and none of ours, and only our pages may frame it',
       async (path) => {
-        const policy = (await ask('GET', path)).headers.get('content-security-policy');
-        expect(policy).toContain("script-src 'self';");
-        expect(policy).not.toContain(CHECKOUT);
+        const policy = await policyOf(path);
+        for (const name of ['script-src', 'frame-src', 'connect-src'])
+          expect([name, policy.get(name)]).toEqual([name, CHECKOUT]);
+        expect(policy.get('frame-ancestors')).toBe("'self'");
+        expect(policy.get('default-src')).toBe("'self'");
+        const { status, headers, body } = await ask('GET', path);
+        expect([status, titleIn(body), headers.get('x-frame-options')]).toEqual([200, 'payment', 'SAMEORIGIN']);
       },
     );
+
+    it.each([
+      ...['/', '/index.html', '/login', '/my-bookings', '/my-subscriptions', '/earnings', '/book?helperId=1', '/sw.js'],
+      ...['/no-such-page', '/my-bookings?next=/payment-window.html', '/payment-window', '/payment-window.html/more'],
+      ...['/%70ayment-window.html', '/payment-window%2ehtml', '/payment-window.html%3f', '/Payment-Window.html'],
+      ...['//payment-window.html', '/assets/..%2fpayment-window.html', '/m%79-bookings'],
+      ...['/console/', '/console/index.html', '/console/payment-window.html', '/%63onsole/'],
+      ...['/api/health/live', '/api/docs', '/api/payment-window.html'],
+    ])('%s does not name the payment provider, and nobody may frame it', async (path) => {
+      const { headers } = await ask('GET', path);
+      expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('content-security-policy')).not.toContain(CHECKOUT);
+      expect(headers.get('x-frame-options')).toBe('DENY');
+    });
 
     it.each(['/console', '/console/', '/console/index.html', '/console/login?tab=1', '/console/no-such-file.js'])(
       '%s lets no string become code or markup',
@@ -242,9 +268,8 @@ describe('pages, headers and limits', () => {
     );
 
     it('has the policy of the console also at an address of it with encoded letters', async () => {
-      const [encoded, plain] = [await ask('GET', '/%63onsole/'), await ask('GET', '/console/')];
-      const policyOf = ({ headers }: typeof plain) => headers.get('content-security-policy');
-      expect([encoded.status, policyOf(encoded)]).toEqual([200, policyOf(plain)]);
+      expect((await ask('GET', '/%63onsole/')).status).toBe(200);
+      expect(await policyOf('/%63onsole/')).toEqual(await policyOf('/console/'));
     });
 
     it.each(['/', '/login', '/consoles', '/api/health/live'])(

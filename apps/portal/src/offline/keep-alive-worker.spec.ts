@@ -109,5 +109,25 @@ it('requests to the server pass the worker by', async () => {
   expect(routes).toEqual([
     { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
     { condition: { urlPattern: { pathname: '/socket.io/*' } }, source: 'network' },
+    { condition: { urlPattern: { pathname: '/payment-window.html' } }, source: 'network' },
   ]);
+});
+
+it.each([
+  ['/my-bookings', true],
+  ['/payment-window', true],
+  ['/payment-window.html', false],
+  ['/payment-window.html?order=1', false],
+  ['/api/health', false],
+])('a page at %s comes from the worker: %s', async (path, isFromWorker) => {
+  const answered = await new Promise<boolean>((resolve, reject) => {
+    install('one', [], { ok: true })
+      .then((listeners) => {
+        const request = { method: 'GET', mode: 'navigate', url: ORIGIN + path };
+        (listeners.get('fetch') as Fetch)({ request, respondWith: () => resolve(true) });
+        resolve(false);
+      })
+      .catch(reject);
+  });
+  expect(answered).toBe(isFromWorker);
 });

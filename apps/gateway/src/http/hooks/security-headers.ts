@@ -11,8 +11,11 @@ const PERMISSIONS = [
   'publickey-credentials-create=(self)',
   'publickey-credentials-get=(self)',
 ].join(', ');
-/** Nobody pays there. */
-const WITHOUT_PAYMENTS = /^\/(api|console)(\/|$|\?|-)/;
+/**
+ * The only document that may load the payment provider's script and that a page may frame: the portal pays in it. By the
+ * address as it was sent, so that any other spelling has the strict policy.
+ */
+const PAYMENT_WINDOW = /^\/payment-window\.html(\?|$)/;
 const CONSOLE_ADDRESS = /^\/console(\/|$|\?)/;
 /**
  * No string becomes code or markup, and no policy can be created that would let one through. The portal cannot have
@@ -23,24 +26,29 @@ const NO_MARKUP_FROM_STRINGS = ";require-trusted-types-for 'script';trusted-type
 /** Sets the security headers of every answer. */
 export function setSecurityHeaders(http: FastifyInstance, env: GatewayEnv): void {
   const isProduction = env.NODE_ENV === 'production';
-  const policyOfPortal = buildContentSecurityPolicy(env);
-  const policyWithoutPayments = buildContentSecurityPolicy({ ...env, CHECKOUT_ORIGIN: [] });
-  const policyOfConsole = policyWithoutPayments + NO_MARKUP_FROM_STRINGS;
-  const policyFor = (request: FastifyRequest): string => {
-    if (isAt(CONSOLE_ADDRESS, request)) return policyOfConsole;
-    return isAt(WITHOUT_PAYMENTS, request) ? policyWithoutPayments : policyOfPortal;
-  };
+  const policy = buildContentSecurityPolicy(env);
+  const policyOfConsole = policy + NO_MARKUP_FROM_STRINGS;
+  const policyOfPaymentWindow = buildContentSecurityPolicy(env, {
+    'script-src': env.CHECKOUT_ORIGIN,
+    'connect-src': env.CHECKOUT_ORIGIN,
+    'frame-src': env.CHECKOUT_ORIGIN,
+    'frame-ancestors': ["'self'"],
+  });
   void http.register(helmet, {
     // Helmet would format the policy again for each request.
     contentSecurityPolicy: false,
     // Banks open a separate window during a payment.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    frameguard: { action: 'deny' },
+    // It differs by address.
+    frameguard: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     hsts: isProduction ? { maxAge: 365 * 86_400, includeSubDomains: true } : false,
   });
   http.addHook('onRequest', (request, reply, done) => {
-    reply.header('Content-Security-Policy', policyFor(request));
+    const isPaymentWindow = PAYMENT_WINDOW.test(request.url);
+    const policyOfPage = isAt(CONSOLE_ADDRESS, request) ? policyOfConsole : policy;
+    reply.header('Content-Security-Policy', isPaymentWindow ? policyOfPaymentWindow : policyOfPage);
+    reply.header('X-Frame-Options', isPaymentWindow ? 'SAMEORIGIN' : 'DENY');
     reply.header('Permissions-Policy', PERMISSIONS);
     if (isAt(API_ADDRESS, request)) reply.header('Cache-Control', 'no-store');
     done();
@@ -51,19 +59,21 @@ export function setSecurityHeaders(http: FastifyInstance, env: GatewayEnv): void
 const isAt = (address: RegExp, { url, routeOptions }: FastifyRequest): boolean =>
   address.test(url) || address.test(routeOptions.url ?? '');
 
-/** Pages load from this origin only, and the payment window of the portal from its own. */
-function buildContentSecurityPolicy({ CHECKOUT_ORIGIN, MAP_TILE_URL, NODE_ENV }: GatewayEnv): string {
-  const directives: Record<string, string[]> = {
+type Directives = Readonly<Record<string, readonly string[]>>;
+
+/** Pages load from this origin only, unless other directives say more. */
+function buildContentSecurityPolicy({ MAP_TILE_URL, NODE_ENV }: GatewayEnv, others: Directives = {}): string {
+  const directives: Directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...CHECKOUT_ORIGIN],
+    'script-src': ["'self'"],
     'script-src-attr': ["'none'"],
     // Mantine and MUI write style elements.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', ...tileOrigin(MAP_TILE_URL)],
     'font-src': ["'self'", 'data:'],
     // 'self' covers the socket of the same origin (CSP 3).
-    'connect-src': ["'self'", ...CHECKOUT_ORIGIN],
-    'frame-src': ["'self'", ...CHECKOUT_ORIGIN],
+    'connect-src': ["'self'"],
+    'frame-src': ["'self'"],
     'worker-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],
@@ -72,6 +82,7 @@ function buildContentSecurityPolicy({ CHECKOUT_ORIGIN, MAP_TILE_URL, NODE_ENV }:
     // Firefox and Safari know only this older way to ask for reports.
     'report-uri': ['/api/policy-reports'],
     ...(NODE_ENV === 'production' && { 'upgrade-insecure-requests': [] }),
+    ...others,
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))

@@ -11,7 +11,7 @@ import {
 import { errorCode, type FallbackTextKey, errorMessage } from '../../api/error-message.js';
 import { useUser } from '../../api/session/use-session.js';
 import { t } from '../../i18n/translate.js';
-import { type CheckoutConfirmation, openCheckout } from './razorpay-checkout.js';
+import type { CheckoutConfirmation } from './razorpay-checkout.js';
 
 /** A failed payment step, with the message to show. */
 class PaymentProblem extends Error {}
@@ -109,7 +109,9 @@ export function usePayment() {
           (await isPaidNow()) ? paid.abort() : onFailure(failureWords(reason));
         const stopWatching = watchPaidElsewhere(cache, id, () => paid.abort(), elsewhere);
         const confirmation = await step(
-          openCheckout(checkoutUrl, options, (reason) => void failed(reason), paid.signal),
+          import('./razorpay-checkout.js').then(({ openCheckout }) =>
+            openCheckout(checkoutUrl, options, (reason) => void failed(reason), paid.signal),
+          ),
           'error.payWindow',
         ).finally(stopWatching);
         if (paid.signal.aborted && !confirmation) return done('paid');

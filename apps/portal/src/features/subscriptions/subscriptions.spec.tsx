@@ -89,8 +89,10 @@ describe('the payment of a subscription', () => {
     cleanup();
     await openMine(unpaid, order());
     expect(screen.getByText(/You started this payment and did not finish it/)).toBeTruthy();
-    await opened(watchPaymentWindows());
+    const { options } = await opened(watchPaymentWindows());
     expect(screen.getByText('The payment window is open.')).toBeTruthy();
+    options.modal.ondismiss();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Payment' })).toBeNull());
   });
 
   it('retries in the open window after a failure and completes with the confirmation', async () => {

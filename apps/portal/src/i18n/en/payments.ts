@@ -125,6 +125,7 @@ export const money = {
   'way.netbanking': 'net banking',
   'way.wallet': 'wallet',
 
+  'pay.title': 'Payment',
   'pay.ordering': 'Opening the payment window…',
   'pay.open': 'The payment window is open.',
   'pay.verifying': 'Checking your payment…',
