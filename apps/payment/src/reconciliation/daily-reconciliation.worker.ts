@@ -14,6 +14,8 @@ import { PROVIDER_REPORT_MODEL, type ProviderReportDoc } from './provider-report
 const HOUR = '02:00';
 /** The number of days in the first report. */
 const FIRST_DAYS = 3;
+/** A replica that fails leaves the comparison to another one after this time. */
+const RESERVED_MS = 15 * MINUTE_MS;
 const differing = new Gauge({
   name: 'payment_provider_differences',
   help: 'Payments and transfers to the bank that were not the same at the provider in the last nightly comparison',
@@ -41,13 +43,13 @@ export class DailyReconciliationWorker extends PollingWorker {
     if (now < istInstant(today, HOUR)) return;
     const to = istInstant(today, '00:00');
     const last = await this.reports.findOne().sort({ _id: -1 }).lean<ProviderReportDoc>();
-    if (last && last.to >= to) return;
+    if (last && (last.to >= to || !(await this.reserveNext(last, now)))) return;
     const from = last?.to ?? istInstant(addDays(today, -FIRST_DAYS), '00:00');
     const payments = await this.payments.compare(from, to);
     const transfers = await this.transfers.compare(from, to);
     const compared = payments.compared + transfers.compared;
     const differences = [...payments.differences, ...transfers.differences];
-    // A second replica gets the same result; the first report stays.
+    // If two replicas made the first report, or one took too long, the result is the same; the earlier report stays.
     const _id = addDays(today, -1);
     await this.db.transaction(async (session) => {
       const report = { $setOnInsert: { from, to, at: now, compared, differences } };
@@ -59,5 +61,13 @@ export class DailyReconciliationWorker extends PollingWorker {
     const report = { day: _id, compared, differences };
     if (differences.length > 0) this.logger.error(report, 'our books and the provider’s are not the same');
     else this.logger.log(report, 'our books and the provider’s are the same');
+  }
+
+  /** The comparison asks the provider for every payment, so one replica makes it. */
+  private async reserveNext({ _id }: ProviderReportDoc, now: Date): Promise<boolean> {
+    const free = { _id, nextReservedUntil: { $not: { $gt: now } } };
+    const until = new Date(now.getTime() + RESERVED_MS);
+    const { modifiedCount } = await this.reports.updateOne(free, { nextReservedUntil: until });
+    return modifiedCount === 1;
   }
 }

@@ -11,6 +11,8 @@ export interface ProviderReportDoc {
   compared: number;
   /** One text for each difference. */
   differences: string[];
+  /** While a replica makes the next report; it may fail and never make it. */
+  nextReservedUntil?: Date;
 }
 export const PROVIDER_REPORT_MODEL = 'provider_reports';
 
@@ -22,6 +24,7 @@ export const providerReportSchema = new Schema<ProviderReportDoc>(
     at: { type: Date, required: true },
     compared: { type: Number, required: true },
     differences: [String],
+    nextReservedUntil: Date,
   },
   { versionKey: false, collection: PROVIDER_REPORT_MODEL },
 );

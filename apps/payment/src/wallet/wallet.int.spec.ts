@@ -17,6 +17,7 @@ import { newId } from '@sahaya/persistence';
 import { type RazorpayWebhook, until } from '@sahaya/testing';
 import { type Bench, person, refusal, startBench, TOTAL } from '../../test/harness.js';
 import { LedgerService } from '../ledger/ledger.service.js';
+import { PaymentComparisonService } from '../reconciliation/payment-comparison.service.js';
 import type { RefundDoc } from '../refunds/refund.model.js';
 
 let bench: Bench;
@@ -405,5 +406,29 @@ describe('the night’s comparison with the provider', () => {
     expect(
       await bench.collection('ledger_entries').findOne({ _id: `bank-transfer:${settlement}` as never }),
     ).toMatchObject({ kind: 'bank_transfer' });
+  });
+
+  it('is made by one replica, and later by any if that one fails', async () => {
+    const asked: string[] = [];
+    let isBroken = true;
+    for (const replica of [bench.service, bench.twin]) {
+      const comparison = replica.get(PaymentComparisonService);
+      const compare = comparison.compare.bind(comparison);
+      comparison.compare = (from, to) => {
+        asked.push(istDate(to));
+        return isBroken ? Promise.reject(new Error('the replica fails')) : compare(from, to);
+      };
+    }
+    // Later than the nights of other tests.
+    const day = addDays(istDate(new Date()), 10);
+    const night = (time: string) => bench.moveClock(istInstant(day, time).getTime() - new Date().getTime());
+    const before = { _id: addDays(day, -2) as never, to: istInstant(addDays(day, -1), '00:00'), differences: [] };
+    await bench.collection('provider_reports').insertOne(before);
+    night('02:30');
+    await until(() => asked.length > 0);
+    isBroken = false;
+    night('02:46');
+    await report(addDays(day, -1));
+    expect(asked).toEqual([day, day]);
   });
 });
