@@ -9,7 +9,7 @@ export const SIZES = {
 export type Size = keyof typeof SIZES;
 export const SIZE_NAMES = Object.keys(SIZES) as Size[];
 
-interface View extends Pick<BrowserContextOptions, 'geolocation'> {
+interface View extends Pick<BrowserContextOptions, 'bypassCSP' | 'geolocation'> {
   size: Size;
 }
 interface Account {

@@ -303,7 +303,7 @@ test('a script that somebody put into a page does not run, and is reported', asy
   const reported = page.waitForResponse('**/api/policy-reports');
   await page.evaluate(() => {
     const script = document.createElement('script');
-    script.textContent = "document.title = 'Taken over'";
+    script.append("document.title = 'Taken over'");
     document.head.append(script);
   });
   expect((await reported).status()).toBe(204);

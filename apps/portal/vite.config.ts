@@ -8,6 +8,7 @@ import { writeOfflineFiles } from './offline-files.ts';
 import { preloadFonts } from './preload-fonts.ts';
 import { writePublicPages } from './public-pages.ts';
 import { keepSizeBudget } from './size-budget.ts';
+import { writeTextNotMarkup } from './text-not-markup.ts';
 
 const routerFolder = dirname(dirname(fileURLToPath(import.meta.resolve('react-router'))));
 
@@ -37,6 +38,7 @@ const groups = [
 export default defineConfig({
   plugins: [
     react(),
+    writeTextNotMarkup(),
     branded('portal'),
     preloadFonts(),
     writePublicPages(),

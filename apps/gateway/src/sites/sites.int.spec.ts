@@ -257,25 +257,49 @@ describe('pages, headers and limits', () => {
       expect(headers.get('x-frame-options')).toBe('DENY');
     });
 
-    it.each(['/console', '/console/', '/console/index.html', '/console/login?tab=1', '/console/no-such-file.js'])(
-      '%s lets no string become code or markup',
-      async (path) => {
-        const policy = (await ask('GET', path)).headers.get('content-security-policy') ?? '';
-        expect(policy.split(';')).toEqual(
-          expect.arrayContaining(["require-trusted-types-for 'script'", "trusted-types 'none'"]),
-        );
-      },
-    );
+    it.each([
+      ...['/console', '/console/', '/console/index.html', '/console/login?tab=1'].map((path) => [path, "'none'"]),
+      ...['/', '/index.html', '/login', '/my-bookings', '/consoles', '/no-such-page', '/payment-window'].map((path) => [
+        path,
+        'service-workers',
+      ]),
+      ...[
+        '/m%79-bookings',
+        '/%70ayment-window.html',
+        '/payment-window%2ehtml',
+        '/api-x',
+        '/api/docs/x',
+        '/api/health/live',
+      ].map((path) => [path, 'service-workers']),
+    ])('%s lets no string become code or markup, except by the policies %s', async (path, policies) => {
+      const policy = await policyOf(path);
+      expect([policy.get('require-trusted-types-for'), policy.get('trusted-types')]).toEqual(["'script'", policies]);
+    });
 
     it('has the policy of the console also at an address of it with encoded letters', async () => {
       expect((await ask('GET', '/%63onsole/')).status).toBe(200);
       expect(await policyOf('/%63onsole/')).toEqual(await policyOf('/console/'));
     });
 
-    it.each(['/', '/login', '/consoles', '/api/health/live'])(
-      '%s is not limited to trusted types, because libraries of the portal write markup',
+    it.each(['/payment-window.html', '/api/docs'])(
+      '%s is not limited to trusted types, because scripts of others write markup there',
       async (path) => {
-        expect((await ask('GET', path)).headers.get('content-security-policy')).not.toContain('trusted-types');
+        const policy = await policyOf(path);
+        expect([policy.has('require-trusted-types-for'), policy.has('trusted-types')]).toEqual([false, false]);
+      },
+    );
+
+    it.each(['/', '/my-bookings', '/payment-window.html', '/console/', '/api/health/live', '/no-such-page'])(
+      '%s may use the location and passkeys, and neither camera nor microphone',
+      async (path) => {
+        const { headers } = await ask('GET', path);
+        expect(headers.get('permissions-policy')?.split(', ')).toEqual([
+          'geolocation=(self)',
+          'camera=()',
+          'microphone=()',
+          'publickey-credentials-create=(self)',
+          'publickey-credentials-get=(self)',
+        ]);
       },
     );
   });

@@ -5,6 +5,27 @@ import { watchVersion } from './app-version.js';
 export const PUSH_WORKER = { file: '/push-worker.js', scope: '/push/' } as const;
 export const KEEP_ALIVE_WORKER = { file: '/keep-alive-worker.js', scope: '/' } as const;
 
+const WORKERS = [PUSH_WORKER, KEEP_ALIVE_WORKER];
+
+declare global {
+  interface Window {
+    trustedTypes?: {
+      createPolicy: (
+        name: string,
+        rules: { createScriptURL: (url: string) => string },
+      ) => { createScriptURL: (url: string) => string };
+    };
+  }
+}
+/** The only policy for trusted types that the content security policy admits. It accepts the two workers only. */
+const createPolicy = () =>
+  window.trustedTypes?.createPolicy('service-workers', {
+    createScriptURL: (url) => {
+      if (WORKERS.some(({ file }) => file === url)) return url;
+      throw new TypeError(`${url} is not a service worker of the portal`);
+    },
+  });
+
 export const hasServiceWorkers = (): boolean => 'serviceWorker' in navigator;
 
 /** Registers both workers and opens the path of a notification that the user pressed. */
@@ -15,8 +36,9 @@ export function startServiceWorkers(open: (path: string) => void): void {
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ open?: unknown }>) => {
     if (typeof data.open === 'string' && data.open.startsWith('/')) open(data.open);
   });
-  for (const { file, scope } of [PUSH_WORKER, KEEP_ALIVE_WORKER])
-    serviceWorker.register(file, { scope }).then(lookForVersions, (error: unknown) => {
+  const policy = createPolicy();
+  for (const { file, scope } of WORKERS)
+    serviceWorker.register(policy?.createScriptURL(file) ?? file, { scope }).then(lookForVersions, (error: unknown) => {
       console.warn('Service worker not registered', file, error);
     });
 }

@@ -17,23 +17,32 @@ const PERMISSIONS = [
  */
 const PAYMENT_WINDOW = /^\/payment-window\.html(\?|$)/;
 const CONSOLE_ADDRESS = /^\/console(\/|$|\?)/;
-/**
- * No string becomes code or markup, and no policy can be created that would let one through. The portal cannot have
- * this: Leaflet and Mantine write strings to innerHTML.
- */
-const NO_MARKUP_FROM_STRINGS = ";require-trusted-types-for 'script';trusted-types 'none'";
+/** Its scripts write markup. By the address as it was sent, for the same reason. */
+const API_DOCS = /^\/api\/docs(\?|$)/;
+/** No string becomes code or markup, except by the policies that are named. */
+const allowTrustedTypes = (names: string): Directives => ({
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': [names],
+});
 
 /** Sets the security headers of every answer. */
 export function setSecurityHeaders(http: FastifyInstance, env: GatewayEnv): void {
   const isProduction = env.NODE_ENV === 'production';
-  const policy = buildContentSecurityPolicy(env);
-  const policyOfConsole = policy + NO_MARKUP_FROM_STRINGS;
+  const policyOfConsole = buildContentSecurityPolicy(env, allowTrustedTypes("'none'"));
+  // The portal names its two service workers by a policy that accepts nothing else.
+  const policyOfPortal = buildContentSecurityPolicy(env, allowTrustedTypes('service-workers'));
+  const policyOfApiDocs = buildContentSecurityPolicy(env);
   const policyOfPaymentWindow = buildContentSecurityPolicy(env, {
     'script-src': env.CHECKOUT_ORIGIN,
     'connect-src': env.CHECKOUT_ORIGIN,
     'frame-src': env.CHECKOUT_ORIGIN,
     'frame-ancestors': ["'self'"],
   });
+  const policyFor = (request: FastifyRequest): string => {
+    if (PAYMENT_WINDOW.test(request.url)) return policyOfPaymentWindow;
+    if (API_DOCS.test(request.url)) return policyOfApiDocs;
+    return isAt(CONSOLE_ADDRESS, request) ? policyOfConsole : policyOfPortal;
+  };
   void http.register(helmet, {
     // Helmet would format the policy again for each request.
     contentSecurityPolicy: false,
@@ -46,8 +55,7 @@ export function setSecurityHeaders(http: FastifyInstance, env: GatewayEnv): void
   });
   http.addHook('onRequest', (request, reply, done) => {
     const isPaymentWindow = PAYMENT_WINDOW.test(request.url);
-    const policyOfPage = isAt(CONSOLE_ADDRESS, request) ? policyOfConsole : policy;
-    reply.header('Content-Security-Policy', isPaymentWindow ? policyOfPaymentWindow : policyOfPage);
+    reply.header('Content-Security-Policy', policyFor(request));
     reply.header('X-Frame-Options', isPaymentWindow ? 'SAMEORIGIN' : 'DENY');
     reply.header('Permissions-Policy', PERMISSIONS);
     if (isAt(API_ADDRESS, request)) reply.header('Cache-Control', 'no-store');

@@ -99,5 +99,23 @@ const PIN = divIcon({
   className: classes.pin ?? '',
   iconSize: [SIZE, SIZE],
   iconAnchor: [SIZE / 2, SIZE],
-  html: `<svg width="${SIZE}" height="${SIZE}" viewBox="0 0 24 24" stroke-width="1.5" aria-hidden="true"><path d="M12 22c-4-4.5-7-8-7-12a7 7 0 0 1 14 0c0 4-3 7.500-7 12z"/><circle cx="12" cy="10" r="2.500" fill="#fff"/></svg>`,
+  html: drawPin(),
 });
+
+function drawPin(): HTMLElement {
+  const svg = createSvg('svg', { width: SIZE, height: SIZE, viewBox: '0 0 24 24', 'stroke-width': 1.5 });
+  svg.setAttribute('aria-hidden', 'true');
+  svg.append(
+    createSvg('path', { d: 'M12 22c-4-4.5-7-8-7-12a7 7 0 0 1 14 0c0 4-3 7.5-7 12z' }),
+    createSvg('circle', { cx: 12, cy: 10, r: 2.5, fill: '#fff' }),
+  );
+  const pin = document.createElement('span');
+  pin.append(svg);
+  return pin;
+}
+
+function createSvg(name: 'svg' | 'path' | 'circle', attributes: Record<string, string | number>): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
