@@ -112,14 +112,34 @@ async function backup(name: string, base: string): Promise<string[]> {
   ];
 }
 
+/** The program of each exporter, which tells its version. */
+const EXPORTERS: Readonly<Record<string, string>> = {
+  'mongo-exporter': 'mongodb_exporter --version',
+  'nats-exporter': 'nats_exporter -version',
+};
+
+async function exporter(name: string, base: string): Promise<string[]> {
+  const tag = `localhost/sahaya-${name}:check`;
+  // The shell of the base image replaces busybox.
+  await build('exporters.Dockerfile', tag, { GO_IMAGE: await makeGoBase(base), BUSYBOX_IMAGE: base }, name);
+  const { User, Labels = {} } = await configOf(tag);
+  const { ok, output } = await inContainer(tag, ({ run }) => run(['sh', '-c', EXPORTERS[name] ?? '']));
+  return [
+    ...(ok ? [] : [`it does not start: ${output}`]),
+    ...(User === '10001:10001' ? [] : [`its user is ${User}`]),
+    ...(Labels['org.opencontainers.image.title'] === `sahaya-${name}` ? [] : ['its labels are not its own']),
+  ];
+}
+
 /** Returns the faults of an image. */
 const check = (name: string, base: string, surroundings: Surroundings): Promise<string[]> => {
   if (name === 'web') return web(base);
+  if (name in EXPORTERS) return exporter(name, base);
   return name in BACKUP_USERS ? backup(name, base) : service(name, base, surroundings);
 };
 
 await command(async () => {
-  const all = [...PROGRAMS, 'web', ...Object.keys(BACKUP_USERS)];
+  const all = [...PROGRAMS, 'web', ...Object.keys(BACKUP_USERS), ...Object.keys(EXPORTERS)];
   const asked = process.argv.slice(2);
   const unknown = asked.find((name) => !all.some((known) => known === name));
   if (unknown) throw new Trouble(`No image "${unknown}". Images: ${all.join(', ')}.`);

@@ -6,7 +6,7 @@ import { SERVICES } from '../service-names.ts';
 import { SECRETS_OF } from '../services.ts';
 import { envFaults, envSchemas, exampleSecret } from './env-schemas.ts';
 import { readYaml } from './objects.ts';
-import { isPinned } from './policy.ts';
+import { isPinned, OTHER_IMAGES } from './policy.ts';
 
 interface ComposeService {
   environment: Record<string, string | number | null>;
@@ -62,7 +62,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('runs images of others that are always the same', () => {
-    const own = [...SERVICES, 'web'];
+    const own = [...SERVICES, ...OTHER_IMAGES];
     const others = Object.entries(services).filter(([name]) => !own.includes(name));
     expect(others.filter(([, { image }]) => !isPinned(image, [])).map(([name]) => name)).toEqual([]);
     const bases = globSync('deploy/docker/*.Dockerfile', { cwd: WORKSPACE }).flatMap((file) =>

@@ -61,14 +61,14 @@ const appOf = ({ metadata, spec }: Workload): Container => {
   if (!container) throw new Error(`${metadata.name} has no container`);
   return container;
 };
-/** Their registry did not say a hash when they were chosen. */
-const WITHOUT_HASH = ['natsio/prometheus-nats-exporter:0.15.0', 'percona/mongodb_exporter:0.43.1'];
+/** Our images besides those of services. */
+export const OTHER_IMAGES = ['web', 'mongo-backup', 'nats-backup', 'mongo-exporter', 'nats-exporter'];
 
 /** Returns whether an image is always the same. Own images are built and tagged with each release. */
 export function isPinned(image: string, own: readonly string[]): boolean {
   const [, name = '', tag = 'latest'] = /([^/:]+)(?::([\w.-]+))?$/.exec(image.replace(/@.*/, '')) ?? [];
   if (own.includes(name)) return tag !== 'latest';
-  return tag !== 'latest' && (/@sha256:[0-9a-f]{64}$/.test(image) || WITHOUT_HASH.includes(image));
+  return tag !== 'latest' && /@sha256:[0-9a-f]{64}$/.test(image);
 }
 
 /** Returns whether Node trusts the authority of the stores' certificates, which is in a file of its own. */
@@ -273,10 +273,7 @@ export const POLICIES: readonly Policy[] = [
       owningPods(objects).flatMap((workload) => {
         const { containers, initContainers = [] } = workload.spec.template.spec;
         return [...containers, ...initContainers].flatMap(({ image }) =>
-          when(
-            !isPinned(image, [...schemas.keys(), 'web', 'mongo-backup', 'nats-backup']),
-            `${nameOf(workload)}: ${image}`,
-          ),
+          when(!isPinned(image, [...schemas.keys(), ...OTHER_IMAGES]), `${nameOf(workload)}: ${image}`),
         );
       }),
   },
