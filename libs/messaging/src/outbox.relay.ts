@@ -245,7 +245,7 @@ export class OutboxRelay implements OnApplicationBootstrap {
       result.status === 'fulfilled' ? [result.value] : [],
     );
     this.published.push(...published);
-    this.publishedFrom ??= new Date();
+    if (published.length > 0) this.publishedFrom ??= new Date();
     this.unconfirmed.splice(0, this.unconfirmed.length - UNCONFIRMED_MAX);
     this.confirmLater();
     if (this.published.length > 0 && !this.stopped)
