@@ -450,17 +450,6 @@ spec: { data: [{ secretKey: MONGO_URL, remoteRef: { key: stores, property: MONGO
       'booking--payment-caught',
       'booking: no consumer booking--payment-caught',
     ],
-    ...[
-      ['cert_file: ', 'certificate: ', 'nats without TLS for clients'],
-      ['NODE_EXTRA_CA_CERTS', 'OTHER', 'Deployment booking: does not know the authority'],
-      ['mountPath: /authority }', 'mountPath: /other }', 'Deployment booking: does not know the authority'],
-      ['secretName: stores-authority', 'secretName: nats-tls', 'Deployment booking: does not know the authority'],
-    ].map(([find, put, fault]): [string, string, string, string] => [
-      'connections to the stores are encrypted, and their servers have to prove who they are',
-      find!,
-      put!,
-      fault!,
-    ]),
     [
       'scalers count consumers that exist, in their own namespace',
       'nats.sahaya.svc',
