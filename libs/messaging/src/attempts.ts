@@ -2,7 +2,7 @@ import type { JsMsg } from '@nats-io/jetstream';
 
 /** A message may be in hand for this long; then NATS gives it to another process. */
 const IN_HAND_MS = 120_000;
-/** Of more events, the oldest are counted anew. */
+/** Beyond this number of events, the failures of the oldest one are forgotten. */
 const COUNTED_MAX = 10_000;
 
 /**

@@ -20,7 +20,7 @@ const OPTIONS = {
 const open = () => openCheckout(SCRIPT, OPTIONS, () => undefined, new AbortController().signal);
 const frame = () => document.querySelector<HTMLIFrameElement>('dialog iframe')!;
 const dialog = () => document.querySelector('dialog');
-/** What the frame's document is asked to load. */
+/** Returns the script that the document of the frame is asked to load. */
 const requested = () => frame().contentDocument?.querySelector('script');
 const loaded = () => loadDocument(frame());
 
