@@ -7,6 +7,8 @@ export interface LocalRequest {
   text: string;
   correlationId?: string;
   traceparent?: string;
+  /** The time in ms since 1970 at which the caller gives up. */
+  expiresAt?: number;
   /** The signed actor to pass on. The services of a process trust each other, so it is not verified. */
   signedActor?: SignedActor | undefined;
 }

@@ -18,11 +18,13 @@ type Callable = Pick<RpcContract, 'subject' | 'input' | 'output'>;
 
 /** Deadline of a request between services. */
 export const RPC_DEADLINE_MS = 1_800;
+/** The header with the time in ms since 1970 at which the caller gives up. */
+export const EXPIRES_HEADER = 'x-expires-at';
 
 /**
  * Calls another service, over NATS unless it runs in this process. An actor in the input is signed by the gateway, and
  * passed on as it was signed by all others. A refusal is thrown as the same AppError; without an
- * answer in time the error is UNAVAILABLE.
+ * answer in time the error is UNAVAILABLE, and the other service does not begin the work any more.
  */
 @Injectable()
 export class RpcClient {
@@ -63,11 +65,13 @@ export class RpcClient {
 
   private async send(subject: string, text: string, signed: SignedActor | undefined, timeout: number): Promise<Reply> {
     const from = traceparent();
+    const expiresAt = Date.now() + timeout;
     const answer = this.local.find(subject);
     if (answer) {
       const request = {
         text,
         correlationId: correlationId(),
+        expiresAt,
         ...(from && { traceparent: from }),
         ...(signed && { signedActor: signed }),
       };
@@ -75,6 +79,7 @@ export class RpcClient {
     }
     const head = headers();
     head.set(CORRELATION_HEADER, correlationId());
+    head.set(EXPIRES_HEADER, String(expiresAt));
     if (from) head.set(TRACE_HEADER, from);
     const token = await signed?.();
     if (token) head.set(ACTOR_HEADER, token);
@@ -82,7 +87,7 @@ export class RpcClient {
   }
 }
 
-/** The work continues after the deadline, as it does in another process; its answer is dropped. */
+/** Work that has begun continues after the deadline, as it does in another process; its answer is dropped. */
 async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {

@@ -18,6 +18,7 @@ import { Bulkhead } from './bulkhead.js';
 import { CORRELATION_HEADER, withCorrelation } from './correlation.js';
 import type { LocalRequest, LocalServices } from './local-services.js';
 import { OutputCheck, type OutputCheckMode } from './output-check.js';
+import { EXPIRES_HEADER } from './rpc-client.js';
 import type { RpcOptions } from './rpc.decorator.js';
 import { contextOf, inSpan, noteFailure, rpcSpan, TRACE_HEADER } from './tracing.js';
 
@@ -48,6 +49,12 @@ const shed = new Counter({
   labelNames: ['subject'],
 });
 
+const expired = new Counter({
+  name: 'rpc_expired_total',
+  help: 'Requests over NATS that were not begun, as their caller had given up',
+  labelNames: ['subject'],
+});
+
 const actorsRefused = new Counter({
   name: 'rpc_actors_refused_total',
   help: 'Requests over NATS whose actor the gateway did not sign for them',
@@ -67,6 +74,7 @@ function outcomeOf(error: unknown): 'ok' | 'refused' | 'failed' {
  * - Each read has its own concurrency limit, so that a crowd of one read does not delay the others. Writes and calls
  *   that another request waits for are never refused because of load.
  * - An actor in a request over NATS must be the one that the gateway signed; without a verifier it is not compared.
+ * - A request whose caller has given up is not begun, so that nothing happens that the caller believes failed.
  * - Each answer is compared with the output schema of its contract.
  * - Shutdown waits for the requests in progress.
  */
@@ -135,8 +143,11 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     const bulkhead = isRead ? new Bulkhead({ concurrency: READS_MAX, waitMaxMs: READ_WAIT_MAX_MS }) : undefined;
     return (request) =>
       inContext(subject, request, () => {
-        const answer = () => this.answer(subject, handler, request, { check, passedOnBy });
-        return bulkhead ? bulkhead.run(answer, () => refuse(subject)) : answer();
+        const answer = () =>
+          hasExpired(request)
+            ? Promise.resolve(refuse(expired, subject))
+            : this.answer(subject, handler, request, { check, passedOnBy });
+        return bulkhead ? bulkhead.run(answer, () => refuse(shed, subject)) : answer();
       });
   }
 
@@ -195,10 +206,12 @@ interface Request extends LocalRequest {
 
 function requestOf(message: Msg): LocalRequest {
   const actor = message.headers?.get(ACTOR_HEADER);
+  const expiresAt = message.headers?.get(EXPIRES_HEADER);
   return {
     text: message.string(),
     correlationId: message.headers?.get(CORRELATION_HEADER),
     traceparent: message.headers?.get(TRACE_HEADER),
+    ...(expiresAt && { expiresAt: Number(expiresAt) }),
     ...(actor && { signedActor: () => Promise.resolve(actor) }),
   };
 }
@@ -224,7 +237,9 @@ async function run(handler: MessageHandler, data: unknown, context: NatsContext)
   }
 }
 
-function refuse(subject: string): string {
-  shed.inc({ subject });
+const hasExpired = ({ expiresAt }: LocalRequest) => expiresAt !== undefined && Date.now() > expiresAt;
+
+function refuse(counter: Counter<'subject'>, subject: string): string {
+  counter.inc({ subject });
   return JSON.stringify({ err: { code: 'UNAVAILABLE' }, isDisposed: true });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Injectable, Module } from '@nestjs/common';
-import type { NatsConnection } from '@nats-io/transport-node';
+import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { AppError, endpoint, type InputOf, rpc, text } from '@sahaya/contracts';
 import { Db } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { correlationId, withCorrelation } from './correlation.js';
 import { LocalServices } from './local-services.js';
 import { connectNats } from './nats.js';
-import { RpcClient } from './rpc-client.js';
+import { EXPIRES_HEADER, RpcClient } from './rpc-client.js';
 import { Rpc } from './rpc.decorator.js';
 
 const echo = rpc('rpc.probe.echo', z.object({ words: text(20) }), z.object({ words: z.string() }));
@@ -209,6 +209,36 @@ describe('a request over NATS', () => {
   it('is UNAVAILABLE at once without a listener', async () => {
     const aDay = 86_400_000;
     expect(await refusalOf(client.call(unheard, {}, aDay))).toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it('is not begun when it arrives after its caller has given up', async () => {
+    register.resetMetrics();
+    const written = service.get<Gate>(Gate).writing;
+    const ask = (deadline: number) => {
+      const head = headers();
+      head.set(EXPIRES_HEADER, String(deadline));
+      return connection.request(write.subject, JSON.stringify({ data: {} }), { timeout: 10_000, headers: head });
+    };
+    expect((await ask(Date.now() - 1)).json()).toMatchObject({ err: { code: 'UNAVAILABLE' } });
+    expect(service.get<Gate>(Gate).writing).toBe(written);
+    expect(await register.metrics()).toContain(`rpc_expired_total{subject="${write.subject}"} 1`);
+
+    const inTime = ask(Date.now() + 60_000);
+    await until(() => service.get<Gate>(Gate).writing === written + 1);
+    service.get<Gate>(Gate).open.resolve('the test');
+    expect((await inTime).json()).toMatchObject({ response: {} });
+  });
+
+  it('tells the other service when its caller gives up', async () => {
+    const deadlines: number[] = [];
+    const silent = connection.subscribe(unheard.subject, {
+      callback: (_error, message) => void deadlines.push(Number(message.headers?.get(EXPIRES_HEADER))),
+    });
+    const from = Date.now();
+    await refusalOf(client.call(unheard, {}, 50));
+    expect(deadlines[0]).toBeGreaterThanOrEqual(from + 50);
+    expect(deadlines[0]).toBeLessThanOrEqual(Date.now() + 50);
+    silent.unsubscribe();
   });
 
   it('is UNAVAILABLE without an answer in time', async () => {
