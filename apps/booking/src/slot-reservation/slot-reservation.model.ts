@@ -7,6 +7,8 @@ export interface HelperDayDoc {
   taken: { cell: number; by: string }[];
   /** Cells of time off. */
   off?: { cell: number; by: string }[];
+  /** Keys of time off that was released before it was reserved: a late reservation is refused. */
+  released?: string[];
 }
 export const SLOT_RESERVATION_MODEL = 'claims';
 export const slotReservationSchema = new Schema<HelperDayDoc>(
@@ -14,6 +16,7 @@ export const slotReservationSchema = new Schema<HelperDayDoc>(
     _id: String,
     taken: [{ _id: false, cell: Number, by: String }],
     off: { type: [{ _id: false, cell: Number, by: String }], default: undefined },
+    released: { type: [String], default: undefined },
   },
   { versionKey: false, collection: SLOT_RESERVATION_MODEL },
 );

@@ -65,26 +65,31 @@ export class SlotReservationService {
 
   /**
    * Reserves the slot as time off, or throws TIME_OFF_EXISTS or TIME_OFF_CLASH. A repeated call with the same key
-   * changes nothing. Time off does not count towards the 8 hours of a day.
+   * changes nothing. A call that arrives after its release throws UNAVAILABLE. Time off does not count towards the 8
+   * hours of a day.
    */
   async reserveTimeOff(session: ClientSession, slot: Slot, by: string): Promise<void> {
     const cells = cellsOf(slot.startTime, slot.endTime);
     const day = await this.days.findById(buildDayId(slot), null, { session }).lean();
     if (day?.off?.some((own) => own.by === by)) return;
+    if (day?.released?.includes(by)) throw new AppError('UNAVAILABLE', { reason: 'released' });
     if (day?.off?.some(({ cell }) => cells.includes(cell))) throw new AppError('TIME_OFF_EXISTS');
     const visit = day?.taken.find(({ cell }) => cells.includes(cell));
     if (visit) throw new AppError('TIME_OFF_CLASH', { by: visit.by });
     await this.days.updateOne(
-      { _id: buildDayId(slot), 'taken.cell': { $nin: cells }, 'off.cell': { $nin: cells } },
+      { _id: buildDayId(slot), 'taken.cell': { $nin: cells }, 'off.cell': { $nin: cells }, released: { $ne: by } },
       { $push: { off: { $each: cells.map((cell) => ({ cell, by })) } } },
       { session, upsert: true },
     );
   }
 
-  /** Returns false if nothing was reserved. */
+  /** Returns false if nothing was reserved. A reservation with the same key that arrives later is refused. */
   async releaseTimeOff(session: ClientSession, slot: Slot, by: string): Promise<boolean> {
-    const own = { _id: buildDayId(slot), 'off.by': by };
-    return (await this.days.updateOne(own, { $pull: { off: { by } } }, { session })).modifiedCount > 0;
+    const _id = buildDayId(slot);
+    const freed = await this.days.updateOne({ _id, 'off.by': by }, { $pull: { off: { by } } }, { session });
+    if (freed.modifiedCount > 0) return true;
+    await this.days.updateOne({ _id }, { $addToSet: { released: by } }, { session, upsert: true });
+    return false;
   }
 
   /** Which of these helpers cannot take the visit because of other visits, time off or a full day. */

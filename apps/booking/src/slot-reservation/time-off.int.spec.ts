@@ -28,6 +28,7 @@ const buildTimeOff = (changes: object = {}): InputOf<typeof claimTimeOff> => ({
   ...changes,
 });
 const claim = (timeOff: InputOf<typeof claimTimeOff>) => harness.service.rpc.call(claimTimeOff, timeOff);
+const release = (timeOff: InputOf<typeof claimTimeOff>) => harness.service.rpc.call(releaseTimeOff, timeOff);
 const countFreed = () =>
   harness
     .collection('outbox')
@@ -48,7 +49,7 @@ describe('time off', () => {
     expect(await findBusy([helper, createActor('helper')])).toEqual([helper.userId]);
     expect(await findBusy([helper], '12:00', '13:00')).toEqual([]);
 
-    await Promise.all([1, 2].map(() => harness.service.rpc.call(releaseTimeOff, timeOff)));
+    await Promise.all([1, 2].map(() => release(timeOff)));
     expect(await countFreed()).toBe(1);
     await harness.changeStatus(booking, 'accepted', helper);
   });
@@ -72,6 +73,23 @@ describe('time off', () => {
         readErrorCode(claim(buildTimeOff())),
       ]);
       expect(outcomes.filter((outcome) => outcome === 'no refusal')).toHaveLength(1);
+    }
+  });
+
+  it('that arrives after its release reserves nothing', async () => {
+    const timeOff = buildTimeOff();
+    await release(timeOff);
+    expect(await readErrorCode(claim(timeOff))).toBe('UNAVAILABLE');
+    expect(await findBusy([helper])).toEqual([]);
+    expect(await readErrorCode(claim(buildTimeOff()))).toBe('no refusal');
+  });
+
+  it('reserves nothing that its release, sent when nobody waited any more, did not find', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      helper = createActor('helper');
+      const timeOff = buildTimeOff();
+      await Promise.allSettled([claim(timeOff), release(timeOff)]);
+      expect(await findBusy([helper])).toEqual([]);
     }
   });
 

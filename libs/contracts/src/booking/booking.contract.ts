@@ -489,7 +489,7 @@ export const busyHelpers = rpc(
   z.object({ helperIds: z.array(id).max(1_000), ...slot }),
   z.object({ busy: z.array(id) }),
 );
-/** Idempotent by `timeOffId`; refused when an accepted visit is in the way. */
+/** Idempotent by `timeOffId`; refused when an accepted visit is in the way, or when it was released before. */
 export const claimTimeOff = rpc(
   'rpc.booking.claim-time-off',
   z.object({ timeOffId: id, helperId: id, ...slot }),
