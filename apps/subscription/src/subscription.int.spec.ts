@@ -78,7 +78,7 @@ beforeAll(async () => {
     return { clashes };
   });
   await siblings.on(releaseVisits, ({ visits }) => {
-    for (const { visitId, date } of visits) claims.delete(`${visitId}|${date}`);
+    for (const { visitId, date, keep } of visits) if (!keep) claims.delete(`${visitId}|${date}`);
     return {};
   });
 });

@@ -1,4 +1,12 @@
-import { type Actor, type ErrorCode, getUser, type listHelpers, type OutputOf } from '@sahaya/contracts';
+import {
+  type Actor,
+  type ErrorCode,
+  getUser,
+  type InputOf,
+  type listHelpers,
+  listVisitReservations,
+  type OutputOf,
+} from '@sahaya/contracts';
 import { ALL_DAYS, istInstant, toRupees } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import {
@@ -56,6 +64,13 @@ export const buildFoundHelpers = (
   why: 'Best rated first',
 });
 
+/** Reservations as the booking service lists them when each visit holds its whole day: a round looks at all of them. */
+export const listAsReserved = ({
+  visits,
+}: InputOf<typeof listVisitReservations>): OutputOf<typeof listVisitReservations> => ({
+  reservations: visits.map((visit) => ({ ...visit, startTime: '06:00', endTime: '22:30', hold: newId() })),
+});
+
 /** Sets the clock of the service to a time in IST. */
 export function setTime(service: RunningService, date: string, time = '08:00'): void {
   const now = Date.now();
@@ -72,9 +87,10 @@ interface Harness {
   stop: () => Promise<void>;
 }
 /**
- * Starts the subscription service on real servers. Only getUser is answered; specs add the other services' responses.
+ * Starts the subscription service on real servers. Only getUser and listVisitReservations are answered; specs add the
+ * other services' responses.
  */
-export async function startHarness(): Promise<Harness> {
+export async function startHarness(listReserved: typeof listAsReserved = listAsReserved): Promise<Harness> {
   const [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
   const siblings = await startResponder(nats.url);
   const withdrawn = new Set<string>();
@@ -87,6 +103,7 @@ export async function startHarness(): Promise<Harness> {
     language: 'en' as const,
     ...(withdrawn.has(userId) && { consentWithdrawn: true }),
   }));
+  await siblings.on(listVisitReservations, listReserved);
   const env = {
     MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,

@@ -73,6 +73,7 @@ const CALLS: Record<string, string[]> = {
     'booking.check-visits',
     'booking.claim-visits',
     'booking.current-policy',
+    'booking.list-visit-reservations',
     'booking.release-visits',
     'catalog.get-offer',
     'catalog.list-helpers-for',

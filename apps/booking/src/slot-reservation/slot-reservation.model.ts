@@ -1,10 +1,16 @@
 import { Schema } from 'mongoose';
 
-/** A helper's day (IST): the half-hour cells that are reserved, each with the key of its holder. */
+export interface ReservedCell {
+  cell: number;
+  by: string;
+  /** Only of visits of subscriptions: the hold that reserved the cell last. */
+  hold?: string;
+}
+/** A helper's day (IST): the half-hour cells that are reserved, each with the key of its owner. */
 export interface HelperDayDoc {
   /** `<helperId>|<date>`. */
   _id: string;
-  taken: { cell: number; by: string }[];
+  taken: ReservedCell[];
   /** Cells of time off. */
   off?: { cell: number; by: string }[];
   /** Keys of time off that was released before it was reserved: a late reservation is refused. */
@@ -14,7 +20,7 @@ export const SLOT_RESERVATION_MODEL = 'claims';
 export const slotReservationSchema = new Schema<HelperDayDoc>(
   {
     _id: String,
-    taken: [{ _id: false, cell: Number, by: String }],
+    taken: [{ _id: false, cell: Number, by: String, hold: String }],
     off: { type: [{ _id: false, cell: Number, by: String }], default: undefined },
     released: { type: [String], default: undefined },
   },

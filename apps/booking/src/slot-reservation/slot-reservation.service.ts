@@ -17,12 +17,23 @@ export const bookingReservationKey = (bookingId: string) => `booking:${bookingId
 export interface VisitSlot extends Omit<Slot, 'helperId'> {
   visitId: string;
 }
+type VisitDate = Pick<VisitSlot, 'visitId' | 'date'>;
+interface VisitRelease extends VisitDate {
+  hold?: string | undefined;
+  keep?: Pick<Slot, 'startTime' | 'endTime'> | undefined;
+}
 const visitReservationKey = ({ visitId }: Pick<VisitSlot, 'visitId'>) => `visit:${visitId}`;
 const byDate = (visits: readonly VisitSlot[]) => Map.groupBy(visits, ({ date }) => date);
 const findOtherReservations = (day: HelperDayDoc | undefined, visits: readonly VisitSlot[]) => {
   const own = visits.map(visitReservationKey);
   return (day?.taken ?? []).filter(({ by }) => !own.includes(by));
 };
+const findCells = (day: HelperDayDoc | undefined, visit: Pick<VisitSlot, 'visitId'>) =>
+  (day?.taken ?? []).filter(({ by }) => by === visitReservationKey(visit)).map(({ cell }) => cell);
+const toTimes = (cells: readonly number[]) => ({
+  startTime: timeOf(Math.min(...cells)),
+  endTime: timeOf(Math.max(...cells) + GRID_MINUTES),
+});
 const buildDayId = ({ helperId, date }: Pick<Slot, 'helperId' | 'date'>) => `${helperId}|${date}`;
 
 /**
@@ -148,48 +159,66 @@ export class SlotReservationService {
   }
 
   /**
-   * Reserves all of these visits or none, and returns the clashes. Replaces what the visits held on these days, so a
-   * repeated call changes nothing.
+   * Reserves all of these visits for the hold, or none, and returns the clashes. What a visit holds on that day already
+   * stays reserved, because the change that moves it within the day may fail.
    */
-  async reserveVisits(session: ClientSession, helperId: string, visits: readonly VisitSlot[]) {
+  async reserveVisits(session: ClientSession, helperId: string, visits: readonly VisitSlot[], hold: string) {
     const clashes = await this.findClashes(helperId, visits, session);
     if (clashes.length > 0) return clashes;
     const days = await this.readDays(helperId, visits, session);
     for (const [date, ofDay] of byDate(visits)) {
       const _id = buildDayId({ helperId, date });
-      const own = ofDay.flatMap((visit) =>
-        cellsOf(visit.startTime, visit.endTime).map((cell) => ({ cell, by: visitReservationKey(visit) })),
-      );
-      const taken = [...findOtherReservations(days.get(_id), ofDay), ...own];
+      const day = days.get(_id);
+      const own = ofDay.flatMap((visit) => {
+        const held = findCells(day, visit);
+        const cells = new Set([...held, ...cellsOf(visit.startTime, visit.endTime)]);
+        return [...cells].map((cell) => ({ cell, by: visitReservationKey(visit), hold }));
+      });
+      const taken = [...findOtherReservations(day, ofDay), ...own];
       // Both reads use the snapshot of the transaction. If a day changed since, the transaction conflicts and runs again.
       await this.days.updateOne({ _id }, { $set: { taken } }, { session, upsert: true });
     }
     return [];
   }
 
-  /** Returns the released slot, or undefined if the visit had none on that day. */
+  /** What these visits hold on these days, each from its first to its last cell. */
+  async findVisits(helperId: string, visits: readonly VisitDate[]) {
+    const days = await this.readDays(helperId, visits);
+    return visits.flatMap(({ visitId, date }) => {
+      const day = days.get(buildDayId({ helperId, date }));
+      const cells = findCells(day, { visitId });
+      if (cells.length === 0) return [];
+      const hold = day?.taken.find(({ by }) => by === visitReservationKey({ visitId }))?.hold;
+      return [{ visitId, date, ...toTimes(cells), ...(hold && { hold }) }];
+    });
+  }
+
+  /**
+   * Releases what the visit holds on that day, except the times to keep. Returns the released slot, or undefined if there
+   * was none, or if another hold has reserved it since: the release was decided before that.
+   */
   async releaseVisit(
     session: ClientSession,
     helperId: string,
-    { visitId, date }: Pick<VisitSlot, 'visitId' | 'date'>,
+    { visitId, date, hold, keep }: VisitRelease,
   ): Promise<Slot | undefined> {
     const by = visitReservationKey({ visitId });
-    const _id = buildDayId({ helperId, date });
+    const cell = { $nin: keep ? cellsOf(keep.startTime, keep.endTime) : [] };
+    const own = { by, cell, hold: hold ?? { $exists: false } };
     const day = await this.days
-      .findOneAndUpdate({ _id, 'taken.by': by }, { $pull: { taken: { by } } }, { session })
+      .findOneAndUpdate(
+        { _id: buildDayId({ helperId, date }), taken: { $elemMatch: own } },
+        { $pull: { taken: { by, cell } } },
+        { session },
+      )
       .lean();
-    const cells = day?.taken.filter((own) => own.by === by).map(({ cell }) => cell) ?? [];
-    if (cells.length === 0) return undefined;
-    return {
-      helperId,
-      date,
-      startTime: timeOf(Math.min(...cells)),
-      endTime: timeOf(Math.max(...cells) + GRID_MINUTES),
-    };
+    const cells = findCells(day ?? undefined, { visitId }).filter((freed) => !cell.$nin.includes(freed));
+    return cells.length > 0 ? { helperId, date, ...toTimes(cells) } : undefined;
   }
 
-  private async readDays(helperId: string, visits: readonly VisitSlot[], session?: ClientSession) {
-    const _id = { $in: [...byDate(visits).keys()].map((date) => buildDayId({ helperId, date })) };
+  private async readDays(helperId: string, visits: readonly Pick<VisitSlot, 'date'>[], session?: ClientSession) {
+    const dates = new Set(visits.map(({ date }) => date));
+    const _id = { $in: [...dates].map((date) => buildDayId({ helperId, date })) };
     const days = await this.days.find({ _id }, null, { ...(session && { session }) }).lean();
     return new Map(days.map((day) => [day._id, day]));
   }

@@ -1,5 +1,12 @@
 import { Controller } from '@nestjs/common';
-import { checkVisits, claimVisits, HELPER_TIME_FREED, type InputOf, releaseVisits } from '@sahaya/contracts';
+import {
+  checkVisits,
+  claimVisits,
+  HELPER_TIME_FREED,
+  type InputOf,
+  listVisitReservations,
+  releaseVisits,
+} from '@sahaya/contracts';
 import { Outbox, Rpc } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { SlotReservationService } from './slot-reservation.service.js';
@@ -14,10 +21,15 @@ export class VisitReservationController {
   ) {}
 
   @Rpc(claimVisits)
-  async reserve({ helperId, visits }: InputOf<typeof claimVisits>) {
+  async reserve({ helperId, visits, hold }: InputOf<typeof claimVisits>) {
     return {
-      clashes: await this.db.transaction((session) => this.reservations.reserveVisits(session, helperId, visits)),
+      clashes: await this.db.transaction((session) => this.reservations.reserveVisits(session, helperId, visits, hold)),
     };
+  }
+
+  @Rpc(listVisitReservations)
+  async list({ helperId, visits }: InputOf<typeof listVisitReservations>) {
+    return { reservations: await this.reservations.findVisits(helperId, visits) };
   }
 
   @Rpc(checkVisits)

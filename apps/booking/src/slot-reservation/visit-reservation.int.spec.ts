@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { checkVisits, claimTimeOff, claimVisits, releaseVisits } from '@sahaya/contracts';
+import { checkVisits, claimTimeOff, claimVisits, listVisitReservations, releaseVisits } from '@sahaya/contracts';
 import { Db, newId } from '@sahaya/persistence';
 import { type RunningService, startMongo, startNats, startRedis, startServiceForTest } from '@sahaya/testing';
 import { bookingEnv } from '../booking.env.js';
@@ -34,9 +34,18 @@ const visit = (date: string, startTime: string, endTime: string, visitId = newId
   endTime,
 });
 type Visit = ReturnType<typeof visit>;
-const claim = async (...visits: Visit[]) => (await service.rpc.call(claimVisits, { helperId, visits })).clashes;
+const claimFor = async (hold: string, ...visits: Visit[]) =>
+  (await service.rpc.call(claimVisits, { helperId, visits, hold })).clashes;
+const claim = (...visits: Visit[]) => claimFor(newId(), ...visits);
 const check = async (...visits: Visit[]) => (await service.rpc.call(checkVisits, { helperId, visits })).clashes;
-const release = (...visits: Visit[]) => service.rpc.call(releaseVisits, { helperId, visits });
+const list = async (...visits: Pick<Visit, 'visitId' | 'date'>[]) =>
+  (await service.rpc.call(listVisitReservations, { helperId, visits })).reservations;
+const releaseFor = (hold: string | undefined, visit: Visit, keep?: { startTime: string; endTime: string }) =>
+  service.rpc.call(releaseVisits, { helperId, visits: [{ ...visit, hold, keep }] });
+const release = async (visit: Visit) => {
+  const [reserved] = await list(visit);
+  await releaseFor(reserved?.hold, visit);
+};
 const held = async (date: string) => {
   const day = await service
     .get(Db)
@@ -57,15 +66,47 @@ describe('reservations of subscription visits', () => {
     expect([await held('2026-12-07'), await held('2026-12-08')]).toEqual([4, 4]);
   });
 
-  it('change nothing when repeated, and replace the times when they differ', async () => {
+  it('change nothing when repeated, and keep the former times of the day until these are released', async () => {
     const first = visit('2026-12-07', '09:00', '11:00');
     await claim(first);
     await claim(first);
     expect(await held('2026-12-07')).toBe(4);
-    expect(await claim({ ...first, startTime: '10:00', endTime: '12:00' })).toEqual([]);
+    const hold = newId();
+    expect(await claimFor(hold, { ...first, startTime: '10:00', endTime: '12:00' })).toEqual([]);
+    expect(await check(visit('2026-12-07', '09:00', '10:00'))).toMatchObject([{ reason: 'taken' }]);
+    expect(await list(first)).toEqual([{ ...first, endTime: '12:00', hold }]);
+
+    await releaseFor(hold, first, { startTime: '10:00', endTime: '12:00' });
     expect(await check(visit('2026-12-07', '09:00', '10:00'))).toEqual([]);
     expect(await check(visit('2026-12-07', '11:00', '12:00'))).toMatchObject([{ reason: 'taken' }]);
+    expect(await list(first)).toEqual([{ ...first, startTime: '10:00', endTime: '12:00', hold }]);
     expect(await held('2026-12-07')).toBe(4);
+  });
+
+  it('stay when their release was decided before they were reserved again, in either order', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      helperId = newId();
+      const given = visit('2026-12-07', '09:00', '11:00');
+      const [former, latter] = [newId(), newId()];
+      await claimFor(former, given);
+      const [clashes] = await Promise.all([claimFor(latter, given), releaseFor(former, given)]);
+      expect(clashes).toEqual([]);
+      expect(await list(given)).toEqual([{ ...given, hold: latter }]);
+      await releaseFor(former, given);
+      expect(await list(given)).toEqual([{ ...given, hold: latter }]);
+    }
+  });
+
+  it('of the time before holds had names can be released', async () => {
+    const given = visit('2026-12-07', '09:00', '11:00');
+    await claim(given);
+    const days = service.get(Db).connection.collection('claims');
+    await days.updateOne({ _id: `${helperId}|2026-12-07` as never }, { $unset: { 'taken.$[].hold': 1 } });
+    expect(await list(given)).toEqual([given]);
+    await releaseFor(newId(), given);
+    expect(await held('2026-12-07')).toBe(4);
+    await release(given);
+    expect(await held('2026-12-07')).toBe(0);
   });
 
   it('clash with time off and block it', async () => {

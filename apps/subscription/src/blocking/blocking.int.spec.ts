@@ -50,7 +50,7 @@ beforeAll(async () => {
     return { clashes: [] };
   });
   await siblings.on(releaseVisits, ({ helperId, visits }) => {
-    for (const { visitId, date } of visits) claims.delete(`${helperId}|${visitId}|${date}`);
+    for (const { visitId, date, keep } of visits) if (!keep) claims.delete(`${helperId}|${visitId}|${date}`);
     return {};
   });
 });

@@ -13,6 +13,7 @@ import {
   getOffer,
   getUser,
   listHelpersFor,
+  listVisitReservations,
   listVisits,
   markServiceComplete,
   markSubscriptionPaid,
@@ -37,7 +38,7 @@ import {
   startResponder,
   until,
 } from '@sahaya/testing';
-import { buildFoundHelpers } from '../../test/harness.js';
+import { buildFoundHelpers, listAsReserved } from '../../test/harness.js';
 import { Kvm } from '@nats-io/kv';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
@@ -105,13 +106,14 @@ beforeAll(async () => {
   await siblings.on(getOffer, ({ helperId }) => offerOf(helperId));
   await siblings.on(listHelpersFor, () => buildFoundHelpers([offerOf(substitute.userId)]));
   await siblings.on(busyHelpers, () => ({ busy: [] }));
+  await siblings.on(listVisitReservations, listAsReserved);
   await siblings.on(checkVisits, () => ({ clashes: [] }));
   await siblings.on(claimVisits, ({ helperId, visits }) => {
     for (const { visitId, date } of visits) claims.add(`${helperId}|${visitId}|${date}`);
     return { clashes: [] };
   });
   await siblings.on(releaseVisits, ({ helperId, visits }) => {
-    for (const { visitId, date } of visits) claims.delete(`${helperId}|${visitId}|${date}`);
+    for (const { visitId, date, keep } of visits) if (!keep) claims.delete(`${helperId}|${visitId}|${date}`);
     return {};
   });
   client = await connectNats(nats.url, 'replicas');

@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, claimVisits, releaseVisits, type VisitClash } from '@sahaya/contracts';
+import { AppError, claimVisits, listVisitReservations, releaseVisits, type VisitClash } from '@sahaya/contracts';
 import { holderOf } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { newId } from '@sahaya/persistence';
@@ -19,15 +19,20 @@ export interface SlotHold {
   clashes: (VisitClash & { visitId: string })[];
 }
 const toClaim = ({ _id, date, startTime, endTime }: VisitSlot) => ({ visitId: _id, date, startTime, endTime });
-const toVisitDate = ({ _id, date }: VisitSlot) => ({ visitId: _id, date });
+type VisitDate = SlotTaskDoc['places'][number];
+const toVisitDate = ({ _id, date }: VisitSlot): VisitDate => ({ visitId: _id, date });
 
 /**
  * Reserves the helper's slots in the booking service. Slots are reserved before a change is committed, and a task is
  * stored before that, so that a round finds reservations of an interrupted change. Freed slots are stored as a task in
  * the transaction of the change and released afterwards. In the end, the reservations match the visits.
+ * Each reservation has the id of the hold that made it last, and a round releases only the hold that it saw before it
+ * read the visits. So a visit that moves back meanwhile keeps its slot.
  */
 @Injectable()
 export class SlotReservationsService extends PollingWorker {
+  private readonly logger = new Logger('SlotReservations');
+
   constructor(
     @InjectModel(SLOT_TASK_MODEL) private readonly tasks: Model<SlotTaskDoc>,
     @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDoc>,
@@ -42,7 +47,7 @@ export class SlotReservationsService extends PollingWorker {
     const id = newId();
     const hold = { _id: id, helperId, places: visits.map(toVisitDate), state: 'held' as const, at: this.clock.now() };
     await this.tasks.create([hold]);
-    const { clashes } = await this.rpc.call(claimVisits, { helperId, visits: visits.map(toClaim) });
+    const { clashes } = await this.rpc.call(claimVisits, { helperId, visits: visits.map(toClaim), hold: id });
     if (clashes.length > 0) await this.tasks.deleteOne({ _id: id });
     return { id, clashes };
   }
@@ -94,24 +99,42 @@ export class SlotReservationsService extends PollingWorker {
     const left = new Date(this.clock.now().getTime() - ABANDONED_MS);
     await this.tasks.updateMany({ state: 'held', at: { $lte: left } }, { $set: { state: 'due' } });
     for (const task of await this.tasks.find({ state: 'due' }).sort({ at: 1 }).limit(200).lean()) {
-      await this.settle(task);
-      await this.tasks.deleteOne({ _id: task._id });
+      if (await this.settle(task)) await this.tasks.deleteOne({ _id: task._id });
     }
   }
 
-  /** Reserves or releases the slots of these visits on these dates to match the visits. Idempotent. */
-  private async settle({ helperId, places }: SlotTaskDoc): Promise<void> {
+  /**
+   * Makes the reservations of these visits on these days match the visits. Idempotent. Returns false while a change of
+   * one of these visits is in progress. A change that begins after the first read reserves for a new hold, and one that
+   * began before it is either in progress or visible in the visits.
+   */
+  private async settle({ helperId, places }: SlotTaskDoc): Promise<boolean> {
+    const { reservations } = await this.rpc.call(listVisitReservations, { helperId, visits: places });
     const ids = places.map(({ visitId }) => visitId);
-    const live = await this.visits.find({ _id: { $in: ids }, status: 'scheduled' }).lean();
-    const standing = live.filter(
-      (visit) =>
-        holderOf(visit) === helperId &&
-        places.some((place) => place.visitId === visit._id && place.date === visit.date),
+    if (await this.tasks.exists({ state: 'held', helperId, 'places.visitId': { $in: ids } })) return false;
+    const scheduled = await this.visits.find({ _id: { $in: ids }, status: 'scheduled' }).lean();
+    const standing = scheduled.filter(
+      (visit) => holderOf(visit) === helperId && places.some((place) => isAt(visit, place)),
     );
-    const gone = places.filter(
-      ({ visitId, date }) => !standing.some((visit) => visit._id === visitId && visit.date === date),
-    );
-    if (gone.length > 0) await this.rpc.call(releaseVisits, { helperId, visits: gone });
-    if (standing.length > 0) await this.rpc.call(claimVisits, { helperId, visits: standing.map(toClaim) });
+    const surplus = reservations.flatMap((reservation) => {
+      const { visitId, date, hold, startTime, endTime } = reservation;
+      const visit = standing.find((one) => isAt(one, reservation));
+      if (visit?.startTime === startTime && visit.endTime === endTime) return [];
+      const keep = visit && { startTime: visit.startTime, endTime: visit.endTime };
+      return [{ visitId, date, ...(hold && { hold }), ...(keep && { keep }) }];
+    });
+    const missing = standing.filter((visit) => !reservations.some((one) => covers(one, visit)));
+    if (surplus.length > 0) await this.rpc.call(releaseVisits, { helperId, visits: surplus });
+    if (missing.length > 0) await this.reserveAgain(helperId, missing);
+    return true;
+  }
+
+  private async reserveAgain(helperId: string, visits: readonly VisitSlot[]): Promise<void> {
+    const { clashes } = await this.rpc.call(claimVisits, { helperId, visits: visits.map(toClaim), hold: newId() });
+    if (clashes.length > 0) this.logger.error({ helperId, clashes }, 'visits without a reservation clash with others');
   }
 }
+
+const isAt = ({ _id, date }: VisitSlot, place: VisitDate) => place.visitId === _id && place.date === date;
+const covers = (reserved: VisitDate & Pick<VisitSlot, 'startTime' | 'endTime'>, visit: VisitSlot) =>
+  isAt(visit, reserved) && reserved.startTime <= visit.startTime && reserved.endTime >= visit.endTime;

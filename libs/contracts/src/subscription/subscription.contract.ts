@@ -510,18 +510,33 @@ export const countActiveSubscriptions = rpc(
 
 /** A visit's slot reservation; `visitId` is its owner. Other reservations on that day are not affected. */
 const visitClaim = z.object({ visitId: id, ...slotTimes });
-const claimed = z.object({ helperId: id, visits: z.array(visitClaim).max(1_000) });
+const visitDate = z.object({ visitId: id, date: z.string() });
+const wanted = z.object({ helperId: id, visits: z.array(visitClaim).max(1_000) });
 const clashes = z.object({ clashes: z.array(clash.extend({ visitId: id })) });
 /**
- * All or none, and idempotent: the reservation of each visit on its day becomes exactly this. Nothing is reserved while
- * there is a conflict.
+ * All or none, and idempotent. What a visit holds on that day already stays until it is released, and all of it belongs
+ * to this hold. Nothing is reserved while there is a conflict.
  */
-export const claimVisits = rpc('rpc.booking.claim-visits', claimed, clashes);
+export const claimVisits = rpc('rpc.booking.claim-visits', wanted.extend({ hold: id }), clashes);
 /** Like claimVisits, without reserving anything. */
-export const checkVisits = rpc('rpc.booking.check-visits', claimed, clashes);
+export const checkVisits = rpc('rpc.booking.check-visits', wanted, clashes);
+/** Absent if the slot was reserved before reservations named their hold. */
+const hold = id.optional();
+/** What these visits hold on these days, from the first to the last reserved half hour. */
+export const listVisitReservations = rpc(
+  'rpc.booking.list-visit-reservations',
+  z.object({ helperId: id, visits: z.array(visitDate).max(1_000) }),
+  z.object({ reservations: z.array(visitClaim.extend({ hold })) }),
+);
+/** Releases what the visits hold on these days, except the times to keep. Changes nothing if another hold has it now. */
 export const releaseVisits = rpc(
   'rpc.booking.release-visits',
-  z.object({ helperId: id, visits: z.array(z.object({ visitId: id, date: z.string() })).max(1_000) }),
+  z.object({
+    helperId: id,
+    visits: z
+      .array(visitDate.extend({ hold, keep: z.object({ startTime: z.string(), endTime: z.string() }).optional() }))
+      .max(1_000),
+  }),
   nothing,
 );
 
