@@ -26,6 +26,7 @@ const CALLS: Record<string, string[]> = {
   booking: [
     'auth.get-names',
     'auth.get-user',
+    'catalog.find-unknown-time-off',
     'catalog.get-helper-for',
     'catalog.get-offer',
     'catalog.list-helpers-for',
@@ -33,6 +34,7 @@ const CALLS: Record<string, string[]> = {
     'payment.reserve-refund',
     'subscription.count-pending',
     'subscription.feed-visits',
+    'subscription.find-unwanted-visits',
     'subscription.get-reviewable',
     'subscription.list-completed-visits',
   ],

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { AppError } from '@sahaya/contracts';
 import { CELLS_PER_DAY, cellsOf, type DayCells, GRID_MINUTES, timeOf } from '@sahaya/domain';
 import { type ClientSession, Model } from 'mongoose';
-import { type HelperDayDoc, SLOT_RESERVATION_MODEL } from './slot-reservation.model.js';
+import { type HelperDayDoc, type ReservedCell, SLOT_RESERVATION_MODEL } from './slot-reservation.model.js';
 
 export interface Slot {
   helperId: string;
@@ -22,7 +22,10 @@ interface VisitRelease extends VisitDate {
   hold?: string | undefined;
   keep?: Pick<Slot, 'startTime' | 'endTime'> | undefined;
 }
-const visitReservationKey = ({ visitId }: Pick<VisitSlot, 'visitId'>) => `visit:${visitId}`;
+const VISIT_PREFIX = 'visit:';
+const visitReservationKey = ({ visitId }: Pick<VisitSlot, 'visitId'>) => `${VISIT_PREFIX}${visitId}`;
+/** The visit of a subscription that owns a reservation, or undefined if something else does. */
+export const visitIdOf = (by: string) => (by.startsWith(VISIT_PREFIX) ? by.slice(VISIT_PREFIX.length) : undefined);
 const byDate = (visits: readonly VisitSlot[]) => Map.groupBy(visits, ({ date }) => date);
 const findOtherReservations = (day: HelperDayDoc | undefined, visits: readonly VisitSlot[]) => {
   const own = visits.map(visitReservationKey);
@@ -34,6 +37,18 @@ const toTimes = (cells: readonly number[]) => ({
   startTime: timeOf(Math.min(...cells)),
   endTime: timeOf(Math.max(...cells) + GRID_MINUTES),
 });
+/** All reservations of a day, of bookings, visits and time off, each from its first to its last cell. */
+export function findReservations({ _id, taken, off = [] }: HelperDayDoc) {
+  const [helperId = '', date = ''] = _id.split('|');
+  const cells: ReservedCell[] = [...taken, ...off];
+  return [...Map.groupBy(cells, ({ by }) => by)].map(([by, own]) => ({
+    helperId,
+    date,
+    ...toTimes(own.map(({ cell }) => cell)),
+    by,
+    hold: own[0]?.hold,
+  }));
+}
 const buildDayId = ({ helperId, date }: Pick<Slot, 'helperId' | 'date'>) => `${helperId}|${date}`;
 
 /**

@@ -7,7 +7,10 @@ import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { SlotReservationService } from './slot-reservation.service.js';
 
-const timeOffReservationKey = (timeOffId: string) => `time-off:${timeOffId}`;
+const PREFIX = 'time-off:';
+const timeOffReservationKey = (timeOffId: string) => `${PREFIX}${timeOffId}`;
+/** The time off that owns a reservation, or undefined if something else does. */
+export const timeOffIdOf = (by: string) => (by.startsWith(PREFIX) ? by.slice(PREFIX.length) : undefined);
 
 /** Reserves a helper's time off among their visits. */
 @Injectable()

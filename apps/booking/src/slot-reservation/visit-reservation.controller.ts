@@ -1,15 +1,9 @@
 import { Controller } from '@nestjs/common';
-import {
-  checkVisits,
-  claimVisits,
-  HELPER_TIME_FREED,
-  type InputOf,
-  listVisitReservations,
-  releaseVisits,
-} from '@sahaya/contracts';
-import { Outbox, Rpc } from '@sahaya/messaging';
+import { checkVisits, claimVisits, type InputOf, listVisitReservations, releaseVisits } from '@sahaya/contracts';
+import { Rpc } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { SlotReservationService } from './slot-reservation.service.js';
+import { VisitReservationService } from './visit-reservation.service.js';
 
 /** Reserves the visits of subscriptions, each under its own id. */
 @Controller()
@@ -17,7 +11,7 @@ export class VisitReservationController {
   constructor(
     private readonly reservations: SlotReservationService,
     private readonly db: Db,
-    private readonly outbox: Outbox,
+    private readonly visits: VisitReservationService,
   ) {}
 
   @Rpc(claimVisits)
@@ -38,13 +32,7 @@ export class VisitReservationController {
   }
 
   @Rpc(releaseVisits)
-  async release({ helperId, visits }: InputOf<typeof releaseVisits>) {
-    await this.db.transaction(async (session) => {
-      for (const visit of visits) {
-        const freed = await this.reservations.releaseVisit(session, helperId, visit);
-        if (freed) await this.outbox.add(session, HELPER_TIME_FREED, freed);
-      }
-    });
-    return {};
+  release(input: InputOf<typeof releaseVisits>) {
+    return this.visits.release(input);
   }
 }

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { addTimeOff, deleteTimeOff, type InputOf, listTimeOff } from '@sahaya/contracts';
+import { addTimeOff, deleteTimeOff, findUnknownTimeOff, type InputOf, listTimeOff } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { TimeOffService } from './time-off.service.js';
 
@@ -15,6 +15,11 @@ export class TimeOffController {
   @Rpc(addTimeOff)
   addTimeOff(input: InputOf<typeof addTimeOff>) {
     return this.timeOff.add(input);
+  }
+
+  @Rpc(findUnknownTimeOff)
+  findUnknown(input: InputOf<typeof findUnknownTimeOff>) {
+    return this.timeOff.findUnknown(input);
   }
 
   @Rpc(deleteTimeOff)

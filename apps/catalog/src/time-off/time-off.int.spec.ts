@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { addTimeOff, AppError, deleteTimeOff, listTimeOff } from '@sahaya/contracts';
+import { addTimeOff, AppError, deleteTimeOff, findUnknownTimeOff, listTimeOff } from '@sahaya/contracts';
 import { type RuleCode } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
@@ -64,5 +64,15 @@ describe('time off', () => {
     const first = await add({ date: day(3) }, keyed);
     expect(await add({ date: day(3) }, keyed)).toEqual(first);
     expect(harness.claimed.size).toBe(1);
+  });
+
+  it('is known while its time is reserved', async () => {
+    const { timeOff } = await add({ date: day(4) });
+    const unknown = newId();
+    const asked = { timeOffIds: [timeOff._id, unknown] };
+    expect(await harness.catalog.rpc.call(findUnknownTimeOff, asked)).toEqual({ unknown: [unknown] });
+    await harness.ask(deleteTimeOff, harness.helper, { id: timeOff._id });
+    await until(() => !harness.claimed.has(timeOff._id));
+    await until(async () => (await harness.catalog.rpc.call(findUnknownTimeOff, asked)).unknown.length === 2);
   });
 });

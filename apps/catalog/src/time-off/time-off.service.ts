@@ -5,6 +5,7 @@ import {
   AppError,
   claimTimeOff,
   type deleteTimeOff,
+  type findUnknownTimeOff,
   type InputOf,
   type listTimeOff,
   refuse,
@@ -93,6 +94,12 @@ export class TimeOffService extends PollingWorker {
     if (!doc) throw new AppError('TIME_OFF_NOT_FOUND');
     this.sweep.soon();
     return {};
+  }
+
+  /** A row exists from before its reservation until after its release. */
+  async findUnknown({ timeOffIds }: InputOf<typeof findUnknownTimeOff>) {
+    const known = await this.model.distinct('_id', { _id: { $in: timeOffIds } });
+    return { unknown: timeOffIds.filter((id) => !known.includes(id)) };
   }
 
   /** Releases deleted time off, and reservations of interrupted requests. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ACCOUNT_BLOCK_MODEL, accountBlockSchema, AccountBlocks } from '@sahaya/persistence';
+import { SlotReservationsController } from './slot-reservations.controller.js';
 import { SlotReservationsService } from './slot-reservations.service.js';
 import { SLOT_TASK_MODEL, slotTaskSchema } from './slot-task.model.js';
 import { SubscriptionChangesService } from './subscription-changes.service.js';
@@ -17,6 +18,7 @@ import { VISIT_MODEL, visitSchema } from './visit.model.js';
       { name: ACCOUNT_BLOCK_MODEL, schema: accountBlockSchema },
     ]),
   ],
+  controllers: [SlotReservationsController],
   providers: [AccountBlocks, SlotReservationsService, SubscriptionChangesService, SubscriptionQueriesService],
   exports: [
     AccountBlocks,

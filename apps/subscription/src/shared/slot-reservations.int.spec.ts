@@ -6,6 +6,7 @@ import {
   checkVisits,
   claimVisits,
   createSubscription,
+  findUnwantedVisits,
   getOffer,
   type InputOf,
   type listVisitReservations,
@@ -149,4 +150,25 @@ it('are those of the day on which a visit takes place, however often it moves wh
       expect(listDays(visitId)).toEqual([date]);
     }
   }
+});
+
+it('are wanted while the visit or a change of it needs them, and by its helper only', async () => {
+  const { id, visitId } = await createActive();
+  await until(areAllSettled);
+  const findUnwanted = async (...days: string[]) => {
+    const visits = days.map((date) => ({ helperId: helper.userId, visitId, date }));
+    const { unwanted } = await bench.service.rpc.call(findUnwantedVisits, { visits });
+    return unwanted.map(({ date }) => date);
+  };
+  const other = { helperId: newId(), visitId, date: '2026-12-02' };
+  const unknown = { helperId: helper.userId, visitId: newId(), date: '2026-12-02' };
+  const asked = { visits: [other, unknown] };
+  expect(await bench.service.rpc.call(findUnwantedVisits, asked)).toEqual({ unwanted: [other, unknown] });
+
+  const during: string[][] = [];
+  afterClaim = async () => void during.push(await findUnwanted('2026-12-02', '2026-12-05', '2026-12-06'));
+  await call(moveVisit, { id, visitId, date: '2026-12-05' }, customer);
+  expect(during).toEqual([['2026-12-06']]);
+  await until(areAllSettled);
+  expect(await findUnwanted('2026-12-02', '2026-12-05')).toEqual(['2026-12-02']);
 });

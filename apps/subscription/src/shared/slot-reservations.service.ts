@@ -1,6 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, claimVisits, listVisitReservations, releaseVisits, type VisitClash } from '@sahaya/contracts';
+import {
+  AppError,
+  claimVisits,
+  type findUnwantedVisits,
+  type InputOf,
+  listVisitReservations,
+  type OutputOf,
+  releaseVisits,
+  type VisitClash,
+} from '@sahaya/contracts';
 import { holderOf } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { newId } from '@sahaya/persistence';
@@ -92,6 +101,25 @@ export class SlotReservationsService extends PollingWorker {
   /** Requests a round after a change was committed. */
   soon(): void {
     this.sweep.soon();
+  }
+
+  /** A task exists from before a reservation until its change is committed or undone, so the tasks are read first. */
+  async findUnwanted({
+    visits: asked,
+  }: InputOf<typeof findUnwantedVisits>): Promise<OutputOf<typeof findUnwantedVisits>> {
+    const ids = asked.map(({ visitId }) => visitId);
+    const state = { $in: ['held' as const, 'due' as const] };
+    const tasks = await this.tasks.find({ state, 'places.visitId': { $in: ids } }).lean();
+    const status = { $in: ['scheduled' as const, 'completed' as const] };
+    const visits = await this.visits.find({ _id: { $in: ids }, status }).lean();
+    const isWanted = (place: (typeof asked)[number]) =>
+      visits.some((visit) => isAt(visit, place) && holderOf(visit) === place.helperId) ||
+      tasks.some(
+        ({ helperId, places }) =>
+          helperId === place.helperId &&
+          places.some(({ visitId, date }) => visitId === place.visitId && date === place.date),
+      );
+    return { unwanted: asked.filter((place) => !isWanted(place)) };
   }
 
   /** Brings the reservations of abandoned holds and of freed slots in line with the visits. */

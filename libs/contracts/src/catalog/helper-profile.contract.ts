@@ -1,7 +1,7 @@
 import { ID_TYPES, VERIFICATION_STATES } from '@sahaya/domain';
 import { z } from 'zod';
 import { helper } from './catalog.contract.js';
-import { endpoint, event } from '../define.js';
+import { endpoint, event, rpc } from '../define.js';
 import { coordinates, count, id, instant, list, nothing, number, pagination, text } from '../shapes.js';
 
 /* A helper's own view of their profile. Omitted fields stay unchanged. */
@@ -62,6 +62,12 @@ export const addTimeOff = endpoint('POST /helpers/time-off', 'rpc.catalog.add-ti
   input: z.object({ date: text(40), startTime: text(10), endTime: text(10), reason: text() }),
   output: z.object({ timeOff }),
 });
+/** The time off among these that does not exist, or no longer. */
+export const findUnknownTimeOff = rpc(
+  'rpc.catalog.find-unknown-time-off',
+  z.object({ timeOffIds: z.array(id).max(2_000) }),
+  z.object({ unknown: z.array(id) }),
+);
 export const deleteTimeOff = endpoint('DELETE /helpers/time-off/:id', 'rpc.catalog.delete-time-off', {
   access: 'helper',
   summary: 'Withdraw time off',

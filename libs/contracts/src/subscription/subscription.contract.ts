@@ -540,6 +540,14 @@ export const releaseVisits = rpc(
   nothing,
 );
 
+const visitsOfHelpers = z.array(visitDate.extend({ helperId: id })).max(2_000);
+/** The visits among these that do not take place with this helper on this day, and are not about to. */
+export const findUnwantedVisits = rpc(
+  'rpc.subscription.find-unwanted-visits',
+  z.object({ visits: visitsOfHelpers }),
+  z.object({ unwanted: visitsOfHelpers }),
+);
+
 const facts = z.object({
   subscriptionId: id,
   customerId: id,
