@@ -39,6 +39,8 @@ export class SessionService {
   private readonly live = new LRUCache<string, Session>({
     max: 20_000,
     ttl: LIVENESS_MS,
+    // A check that is under way when sessions are forgotten answers its request, and the answer is not cached.
+    ignoreFetchAbort: true,
     fetchMethod: async (token, _, { options }) => {
       const session = await this.ask(token);
       if (session.hidesPrivate) options.ttl = HIDING_VIEW_MS;
