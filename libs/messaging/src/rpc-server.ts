@@ -122,11 +122,23 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     const callback = (error: Error | null, message: Msg) => {
       if (error) return void this.logger.error(error);
       void this.track(
-        serve({ ...requestOf(message), isRemote: true }).then((text) => void message.respond(text)),
+        serve({ ...requestOf(message), isRemote: true }).then(
+          (text) => void message.respond(this.limited(subject, text)),
+        ),
       ).catch((fault: unknown) => void this.logger.error(fault));
     };
     this.subscriptions.push(this.connection.subscribe(subject, { queue: this.queue, callback }));
     this.local?.add(subject, (request) => this.track(serve(request)));
+  }
+
+  /** NATS takes no larger message. Without an answer, the caller would see an outage. */
+  private limited(subject: string, text: string): string {
+    const bytes = Buffer.byteLength(text);
+    const maxBytes = this.connection.info?.max_payload ?? Infinity;
+    if (bytes <= maxBytes) return text;
+    const errorId = randomUUID();
+    this.logger.error({ errorId, subject, bytes, maxBytes }, 'answer not sent: it is larger than a message may be');
+    return JSON.stringify({ err: { code: 'INTERNAL', details: { errorId } }, isDisposed: true });
   }
 
   /** Shutdown waits for this work. */

@@ -4,7 +4,7 @@ import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { AppError, endpoint, type InputOf, rpc, text } from '@sahaya/contracts';
 import { Db } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
-import { type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
+import { recordLog, type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
 import { register } from 'prom-client';
 import { z } from 'zod';
 import { correlationId, withCorrelation } from './correlation.js';
@@ -30,6 +30,8 @@ const write = endpoint('POST /probe', 'rpc.probe.write', {
   input: z.object({}),
   output: z.object({}),
 });
+/** Answers as many bytes of text. */
+const fill = rpc('rpc.probe.fill', z.object({ bytes: z.number() }), z.object({ text: z.string() }));
 const cyclic = rpc('rpc.probe.cyclic', z.object({}), z.object({}));
 const wrong = rpc('rpc.probe.wrong', z.object({}), z.object({ total: z.number() }));
 const trace = rpc('rpc.probe.trace', z.object({}), z.object({ id: z.string() }));
@@ -66,6 +68,10 @@ class ProbeController {
     const answer: { self?: unknown } = {};
     answer.self = answer;
     return answer;
+  }
+  @Rpc(fill) fill({ bytes }: InputOf<typeof fill>) {
+    // Two bytes each.
+    return { text: 'é'.repeat(bytes / 2) };
   }
   @Rpc(wrong) wrong() {
     return { total: '3' };
@@ -209,6 +215,18 @@ describe('a request over NATS', () => {
   it('is UNAVAILABLE at once without a listener', async () => {
     const aDay = 86_400_000;
     expect(await refusalOf(client.call(unheard, {}, aDay))).toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it('is answered at once as INTERNAL when the answer is larger than a message may be', async () => {
+    const log = recordLog();
+    const aDay = 86_400_000;
+    const refusal = await refusalOf(client.call(fill, { bytes: 1_048_576 }, aDay));
+    expect(refusal).toMatchObject({ code: 'INTERNAL', details: { errorId: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+    const { errorId } = (refusal as AppError).details ?? {};
+    const [entry, ...more] = log.entries('answer not sent: it is larger than a message may be');
+    expect(entry).toMatchObject({ errorId, subject: fill.subject, bytes: expect.any(Number), maxBytes: 1_048_576 });
+    expect(more).toEqual([]);
+    expect((await client.call(fill, { bytes: 1_040_000 })).text).toHaveLength(520_000);
   });
 
   it('is not begun when it arrives after its caller has given up', async () => {
