@@ -9,11 +9,12 @@ import {
   helperReviews,
   MODERATIONS,
   moderateReview,
+  type OutputOf,
   type Review,
   replyToReview,
   updateReview,
 } from '@sahaya/contracts';
-import { averageRating, CURRENT_POLICY, HOUR_MS } from '@sahaya/domain';
+import { averageRating, CURRENT_POLICY, HOUR_MS, LIMITS } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import {
   type Responder,
@@ -130,6 +131,50 @@ const told = (subject: string, reviewId: string) =>
     .find({ subject, 'envelope.data.reviewId': reviewId })
     .map(({ envelope }) => (envelope as { data: Record<string, unknown> }).data)
     .toArray();
+
+describe('the reviews of a popular helper', () => {
+  it('are listed page by page, although one message could not carry them all', async () => {
+    const helper = person('helper');
+    const text = 'ā'.repeat(LIMITS.reviewMax);
+    const docs = Array.from({ length: 1_250 }, (_, index) => ({
+      _id: newId(),
+      helperId: helper.userId,
+      customerId: newId(),
+      customerName: 'A'.repeat(LIMITS.nameMax),
+      service: 'cooking',
+      bookingId: newId(),
+      rating: 5,
+      comment: text,
+      serviceQuality: 5,
+      punctuality: 5,
+      communication: 5,
+      wouldRecommend: true,
+      // Several have the same time.
+      createdAt: new Date(NOW.getTime() - Math.floor(index / 3) * 1_000),
+      reply: { text, at: NOW },
+    }));
+    await reviews.insertMany(docs);
+    expect(Buffer.byteLength(JSON.stringify(docs))).toBeGreaterThan(2 * 1_048_576);
+    const pages: Review[][] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined;) {
+      const page: OutputOf<typeof helperReviews> = await one().rpc.call(helperReviews, { id: helper.userId, cursor });
+      pages.push(page.reviews);
+      cursor = page.nextCursor;
+    }
+    expect(pages.map(({ length }) => length)).toEqual([...Array.from({ length: 12 }, () => 100), 50]);
+    const listed = pages.flat();
+    expect(new Set(listed.map(({ _id }) => _id)).size).toBe(1_250);
+    const times = listed.map(({ createdAt }) => createdAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+    await reviews.deleteMany({ helperId: helper.userId });
+  });
+
+  it('are not found by the cursor of another list', async () => {
+    const cursor = Buffer.from(`created 0 ${newId()}`).toString('base64url');
+    const asked = one().rpc.call(helperReviews, { id: newId(), cursor });
+    await expect(asked).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
+  });
+});
 
 describe('a review', () => {
   it('can be changed by its author, and states until when', async () => {

@@ -7,12 +7,20 @@ import {
   getReviewableSubscription,
   type helperReviews,
   type InputOf,
+  type OutputOf,
   refuse,
   signedIn,
 } from '@sahaya/contracts';
 import { effectiveCompletionAt, reviewableUntil, reviewViolation } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
-import { IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
+import {
+  type CursorOrder,
+  decodeCursor,
+  findAfter,
+  IdempotencyStore,
+  isDuplicateKey,
+  newId,
+} from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
@@ -23,6 +31,14 @@ import { toOpinion } from './review-opinion.js';
 import { ReviewPublicationWorker } from './review-publication.worker.js';
 
 const CREATE_SCOPE = 'booking.create-review';
+/** With the longest texts, one NATS message still carries it. */
+const PAGE = 100;
+const OF_HELPER: CursorOrder<ReviewDoc> = {
+  list: 'reviews',
+  field: 'createdAt',
+  direction: -1,
+  index: { helperId: 1, ...NEWEST_FIRST },
+};
 
 /** What a review is about, as its document keeps it. */
 type Subject = Pick<
@@ -104,8 +120,10 @@ export class ReviewService {
     if (publishAt) await this.tasks.synchronize(session, reviewed);
   }
 
-  async listForHelper({ id, actor }: InputOf<typeof helperReviews>) {
-    const docs = await this.model.find({ helperId: id }).sort(NEWEST_FIRST).lean();
-    return { reviews: docs.flatMap((doc) => toReviewForReader(actor?.userId, doc) ?? []) };
+  async listForHelper({ id, actor, cursor }: InputOf<typeof helperReviews>): Promise<OutputOf<typeof helperReviews>> {
+    const after = decodeCursor(cursor, [OF_HELPER.list]);
+    const { docs, nextCursor } = await findAfter(this.model, { helperId: id }, OF_HELPER, { after, limit: PAGE });
+    const reviews = docs.flatMap((doc) => toReviewForReader(actor?.userId, doc) ?? []);
+    return { reviews, ...(nextCursor && { nextCursor }) };
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, event } from '../define.js';
-import { count, flag, id, instant, number, pagination, ref, text } from '../shapes.js';
+import { count, cursor, flag, id, instant, number, pagination, ref, text } from '../shapes.js';
 
 /** Hidden by staff; only the author sees it, with the reason. */
 const hidden = z.object({ reason: z.string(), at: instant });
@@ -69,9 +69,13 @@ export const replyToReview = endpoint('PUT /reviews/:id/reply', 'rpc.booking.rep
 
 export const helperReviews = endpoint('GET /reviews/helper/:id', 'rpc.booking.helper-reviews', {
   access: 'login',
-  summary: "A helper's reviews, newest first, without a limit; the author's own also when staff have hidden it",
-  input: z.object({ id }),
-  output: z.object({ reviews: z.array(review) }),
+  summary: "A helper's reviews, newest first, page by page; the author's own also when staff have hidden it",
+  input: z.object({ id, cursor }),
+  output: z.object({
+    reviews: z.array(review),
+    /** Absent at the end of the list. */
+    nextCursor: z.string().optional(),
+  }),
 });
 
 const stars = z.number().int();

@@ -51,6 +51,17 @@ describe('the reviews', () => {
     expect(bars).toEqual(['5 stars: 2', '4 stars: 1', '3 stars: 0', '2 stars: 1', '1 star: 0']);
   });
 
+  it('are read page by page, and all of them count', async () => {
+    const pages = new Map([
+      ['', { reviews: FOUR.slice(0, 2), nextCursor: 'after-2' }],
+      ['after-2', { reviews: FOUR.slice(2) }],
+    ]);
+    serve({ [PATH]: ({ path }) => data(pages.get(new URLSearchParams(path.split('?')[1]).get('cursor') ?? '')) });
+    renderAt('/', <ReviewsList helper={{ _id: ID.helper, name: 'Ravi Kumar' }} />);
+    expect(await screen.findByText('(4 reviews)')).toBeTruthy();
+    expect(shown()).toHaveLength(4);
+  });
+
   it('show the averages of the three aspects', async () => {
     await open([
       review(1, 5, { serviceQuality: 5, punctuality: 2, communication: 4 }),

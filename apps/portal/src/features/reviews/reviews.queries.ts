@@ -1,3 +1,4 @@
+import type { OutputOf, Review } from '@sahaya/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createReview, helperReviews, rateCustomer, replyToReview, updateReview } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
@@ -10,9 +11,24 @@ import { refreshBookings, useBookingMutation } from '../../api/queries/bookings.
 export const reviewsQuery = (helperId: string) =>
   queryOptions({
     queryKey: ['reviews', helperId],
-    queryFn: ({ signal }) => api.call(helperReviews, { id: helperId }, { signal }).then(({ reviews }) => reviews),
+    queryFn: ({ signal }) => readAll(helperId, signal),
     enabled: helperId !== '',
   });
+
+/** All pages, because the averages and the order count every review. */
+async function readAll(id: string, signal: AbortSignal): Promise<Review[]> {
+  const all: Review[] = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+    const { reviews, nextCursor }: OutputOf<typeof helperReviews> = await api.call(
+      helperReviews,
+      { id, ...(cursor && { cursor }) },
+      { signal },
+    );
+    all.push(...reviews);
+    cursor = nextCursor;
+  }
+  return all;
+}
 
 /** Writes a review, or changes an existing one. */
 export function useSaveReview() {
