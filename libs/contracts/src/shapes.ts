@@ -91,11 +91,13 @@ export const paginate = (page: number, limit: number, total: number): Pagination
 export const instant = z.string();
 export const nothing = z.object({});
 
-/** A document that passes through the gateway (`answersFile`), at most 600 kB. */
+/** A document that passes through the gateway (`answersFile`), or a part of one: at most 600 kB. */
 export const file = z.object({
   name: z.string().regex(/^[\w.-]{1,100}$/),
   /** Media type. */
   type: z.string(),
   base64: z.string().max(800_000),
+  /** The gateway asks for the part `after` this one and appends it. Absent in the last part. */
+  next: z.string().optional(),
 });
 export type FileAnswer = z.output<typeof file>;

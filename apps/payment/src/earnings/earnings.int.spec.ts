@@ -7,6 +7,7 @@ import {
   cashStanding,
   createPayouts,
   exportPayouts,
+  type FileAnswer,
   getStatement,
   listStatements,
   markPayoutFailed,
@@ -28,6 +29,7 @@ import {
   findLedgerFaults,
   HOUR_MS,
   istInstant,
+  LIMITS,
   type Outcome,
   POLICY_V1,
   quoteVisit,
@@ -508,6 +510,34 @@ describe('payouts', () => {
     expect(await announced(payout)).toEqual(['paid']);
     expect(await summary()).toMatchObject({ toBePaid: 0, onTheWay: 0, paidOut: 400 });
     await expectBooksAgree();
+  });
+
+  it('of 7,000 helpers are exported in parts that a message can carry, each once', async () => {
+    await settle({ method: 'online' });
+    await setReady(BANK);
+    const { id, payout } = await payAll();
+    const payouts = collection('payouts');
+    const [one] = await payouts.find({ _id: payout?._id as never }).toArray();
+    const accounts = service.get(PayoutAccountsService);
+    const destination = { ...BANK, method: 'bank' as const, name: 'आ'.repeat(LIMITS.nameMax) };
+    const more = Array.from({ length: 6_999 }, () => {
+      const helperId = newId();
+      return { ...one, _id: newId() as never, helperId, ...accounts.encrypt(destination, helperId) };
+    });
+    await payouts.insertMany(more);
+
+    const parts: Buffer[] = [];
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const part: FileAnswer = await service.rpc.call(exportPayouts, { actor: finance, id, after });
+      expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(1_000_000);
+      parts.push(Buffer.from(part.base64, 'base64'));
+      after = part.next;
+    }
+    const [heading, ...lines] = Buffer.concat(parts).toString().trimEnd().split('\n');
+    expect(heading).toMatch(/^\uFEFFPayout,Name,/);
+    const exported = lines.map((line) => line.split(',')[0]);
+    expect(exported.toSorted()).toEqual([payout?._id, ...more.map(({ _id }) => String(_id))].toSorted());
+    await payouts.deleteMany({ _id: { $in: more.map(({ _id }) => _id) } });
   });
 
   it('skip an account that is newer than a day, and pay to it afterwards', async () => {

@@ -230,7 +230,8 @@ export const exportPayouts = endpoint('GET /admin/payouts/:id/export', 'rpc.paym
   summary: 'The batch as CSV for the bank, with full account numbers (finance, admin)',
   answersFile: 'attachment',
   deadline: 5_000,
-  input: z.object({ id }),
+  /** `after` is the helper with whom the part before ended. */
+  input: z.object({ id, after: text(24).optional() }),
   output: file,
 });
 export const markPayoutsPaid = endpoint('POST /admin/payouts/:id/paid', 'rpc.payment.mark-payouts-paid', {

@@ -14,7 +14,7 @@ import {
   UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
-import { type Actor, type Endpoint, isAudited, updateProfile } from '@sahaya/contracts';
+import { type Actor, type Endpoint, file, type FileAnswer, isAudited, updateProfile } from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
 import { ApiController } from '../api-controller.js';
 import { kindOf, Limited, RequestLimitGuard } from '../../limits/limits.module.js';
@@ -107,8 +107,18 @@ function createHandler(row: Endpoint) {
     photo: unknown,
   ): Promise<unknown> {
     const caller = { actor, idempotencyKey, userAgent, network, deviceKey, site, siteOrigin };
-    return this.rpc.call(row, { photo, ...fields, ...caller }, row.deadline);
+    const call = (part: object = {}) => this.rpc.call(row, { photo, ...fields, ...caller, ...part }, row.deadline);
+    return row.answersFile ? readParts(call) : call();
   };
+}
+
+/** One message of NATS cannot carry a large file. */
+async function readParts(call: (part?: { after: string }) => Promise<unknown>): Promise<FileAnswer[]> {
+  const parts = [file.parse(await call())];
+  for (let after = parts[0]?.next; after !== undefined; after = parts.at(-1)?.next) {
+    parts.push(file.parse(await call({ after })));
+  }
+  return parts;
 }
 
 function parameters(row: Endpoint): (ParameterDecorator | undefined)[] {

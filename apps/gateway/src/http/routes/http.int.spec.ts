@@ -11,6 +11,7 @@ import {
   type Endpoint,
   ENDPOINTS,
   EVENT_SERVICES,
+  exportPayouts,
   type FileAnswer,
   getHelper,
   getStatement,
@@ -115,6 +116,19 @@ describe('the HTTP API', () => {
       expect(Object.keys(last() ?? {})).not.toEqual(expect.arrayContaining(['totalAmount']));
       expect(Object.keys(last() ?? {})).not.toEqual(expect.arrayContaining(['pricing']));
       expect(Object.keys(last() ?? {})).not.toEqual(expect.arrayContaining(['$where']));
+    });
+
+    it('joins the parts of a file that one message could not carry', async () => {
+      const parts = new Map([
+        ['', { ...FILE, base64: btoa('Payout\n'), next: 'h1' }],
+        ['h1', { ...FILE, base64: btoa('1\n2\n3'.repeat(3)), next: 'h2' }],
+        ['h2', { ...FILE, base64: btoa('4\n') }],
+      ]);
+      answers[exportPayouts.subject] = () => parts.get((last()?.['after'] as string | undefined) ?? '');
+      const headers = { authorization: `Bearer ${tokens.finance}` };
+      const response = await fetch(`${gateway.url}/api/admin/payouts/${ID}/export`, { headers });
+      expect([response.status, await response.text()]).toEqual([200, `Payout\n${'1\n2\n3'.repeat(3)}4\n`]);
+      expect(received.map(({ input }) => input['id'])).toEqual([ID, ID, ID]);
     });
 
     it('is answered with the time of the business clock', async () => {
