@@ -47,6 +47,8 @@ export class Harness {
   staff!: Actor;
   /** Helpers that the booking service reports as busy. */
   busy = new Set<string>();
+  /** The booking service answers when it is resolved. */
+  answering = Promise.resolve();
   /** The error that the booking service throws for time off. */
   clash: AppError | undefined;
   /** Time off that the booking service has reserved. */
@@ -62,6 +64,7 @@ export class Harness {
     this.catalog.clock.set(NOW.getTime() - Date.now());
     await this.model.deleteMany({});
     this.busy = new Set();
+    this.answering = Promise.resolve();
     this.claimed = new Map();
     this.clash = undefined;
     this.helper = { userId: newId(), role: 'helper', sid: 'h' };
@@ -121,7 +124,10 @@ export async function startHarness(): Promise<{ harness: Harness; stop: () => Pr
   const harness = new Harness(catalog, catalog.get(getModelToken(HELPER_MODEL)), (subject, message) =>
     nats.publish(subject, message),
   );
-  await siblings.on(busyHelpers, ({ helperIds }) => ({ busy: helperIds.filter((id) => harness.busy.has(id)) }));
+  await siblings.on(busyHelpers, async ({ helperIds }) => {
+    await harness.answering;
+    return { busy: helperIds.filter((id) => harness.busy.has(id)) };
+  });
   await siblings.on(getNames, ({ userIds }) => ({
     people: userIds.filter((id) => id !== DELETED_USER).map((_id) => ({ _id, name: `Name of ${_id}` })),
   }));

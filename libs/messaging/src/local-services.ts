@@ -9,6 +9,8 @@ export interface LocalRequest {
   traceparent?: string;
   /** The time in ms since 1970 at which the caller gives up. */
   expiresAt?: number;
+  /** A service asks, not the gateway for a user. */
+  fromService?: boolean;
   /** The signed actor to pass on. The services of a process trust each other, so it is not verified. */
   signedActor?: SignedActor | undefined;
 }

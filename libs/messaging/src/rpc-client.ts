@@ -16,6 +16,8 @@ interface Reply {
 }
 type Callable = Pick<RpcContract, 'subject' | 'input' | 'output'>;
 
+/** The header of a request that a service makes, not the gateway for a user. */
+export const SERVICE_HEADER = 'x-from-service';
 /** Deadline of a request between services. */
 export const RPC_DEADLINE_MS = 1_800;
 /** The header with the time in ms since 1970 at which the caller gives up. */
@@ -72,6 +74,7 @@ export class RpcClient {
         text,
         correlationId: correlationId(),
         expiresAt,
+        fromService: !this.signer,
         ...(from && { traceparent: from }),
         ...(signed && { signedActor: signed }),
       };
@@ -80,6 +83,7 @@ export class RpcClient {
     const head = headers();
     head.set(CORRELATION_HEADER, correlationId());
     head.set(EXPIRES_HEADER, String(expiresAt));
+    if (!this.signer) head.set(SERVICE_HEADER, 'true');
     if (from) head.set(TRACE_HEADER, from);
     const token = await signed?.();
     if (token) head.set(ACTOR_HEADER, token);

@@ -18,7 +18,7 @@ import { Bulkhead } from './bulkhead.js';
 import { CORRELATION_HEADER, withCorrelation } from './correlation.js';
 import type { LocalRequest, LocalServices } from './local-services.js';
 import { OutputCheck, type OutputCheckMode } from './output-check.js';
-import { EXPIRES_HEADER } from './rpc-client.js';
+import { EXPIRES_HEADER, SERVICE_HEADER } from './rpc-client.js';
 import type { RpcOptions } from './rpc.decorator.js';
 import { contextOf, inSpan, noteFailure, rpcSpan, TRACE_HEADER } from './tracing.js';
 
@@ -71,8 +71,8 @@ function outcomeOf(error: unknown): 'ok' | 'refused' | 'failed' {
 /**
  * Nest transport for requests over the only NATS connection of the process, and from services of the same process.
  * - Each request runs with its correlation id and trace.
- * - Each read has its own concurrency limit, so that a crowd of one read does not delay the others. Writes and calls
- *   that another request waits for are never refused because of load.
+ * - Each read of users has its own concurrency limit, so that a crowd of one read does not delay the others. Reads of
+ *   services, writes and calls that another request waits for are never refused because of load.
  * - An actor in a request over NATS must be the one that the gateway signed; without a verifier it is not compared.
  * - A request whose caller has given up is not begun, so that nothing happens that the caller believes failed.
  * - Each answer is compared with the output schema of its contract.
@@ -159,7 +159,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
           hasExpired(request)
             ? Promise.resolve(refuse(expired, subject))
             : this.answer(subject, handler, request, { check, passedOnBy });
-        return bulkhead ? bulkhead.run(answer, () => refuse(shed, subject)) : answer();
+        return bulkhead && !request.fromService ? bulkhead.run(answer, () => refuse(shed, subject)) : answer();
       });
   }
 
@@ -223,6 +223,7 @@ function requestOf(message: Msg): LocalRequest {
     text: message.string(),
     correlationId: message.headers?.get(CORRELATION_HEADER),
     traceparent: message.headers?.get(TRACE_HEADER),
+    fromService: message.headers?.has(SERVICE_HEADER) ?? false,
     ...(expiresAt && { expiresAt: Number(expiresAt) }),
     ...(actor && { signedActor: () => Promise.resolve(actor) }),
   };

@@ -4,7 +4,15 @@ import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { AppError, endpoint, type InputOf, rpc, text } from '@sahaya/contracts';
 import { Db } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
-import { recordLog, type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
+import {
+  actorSigner,
+  recordLog,
+  type RunningService,
+  startMongo,
+  startNats,
+  startServiceForTest,
+  until,
+} from '@sahaya/testing';
 import { register } from 'prom-client';
 import { z } from 'zod';
 import { correlationId, withCorrelation } from './correlation.js';
@@ -312,21 +320,25 @@ describe('a request within a process', () => {
 });
 
 describe('a crowd', () => {
-  it('of readers is answered as far as time allows and refused beyond; writers and readers do not delay each other', async () => {
+  it('of readers is answered as far as time allows and refused beyond; writers, readers and services do not delay each other', async () => {
     const crowded = await start();
     await service.stop();
     register.resetMetrics();
     const gate = crowded.get<Gate>(Gate);
+    const users = new RpcClient(connection, undefined, actorSigner);
     const crowd = (contract: typeof look | typeof write) =>
-      Promise.all(Array.from({ length: 50 }, () => refusalOf(client.call(contract, {}, 10_000))));
+      Promise.all(Array.from({ length: 50 }, () => refusalOf(users.call(contract, {}, 10_000))));
     const looks = crowd(look);
     const writes = crowd(write);
     await until(() => gate.writing === 50);
     expect(await client.call(echo, { words: 'me' })).toEqual({ words: 'me' });
     await until(async () => (await register.metrics()).includes(`rpc_shed_total{subject="${look.subject}"} 26`));
     expect(gate.looking).toBe(24);
+    const own = refusalOf(client.call(look, {}, 10_000));
+    await until(() => gate.looking === 25);
 
     gate.open.resolve('everybody');
+    expect(await own).toBe('answered');
     const answers = await looks;
     const refusals = answers.filter((answer) => answer !== 'answered');
     expect(refusals).toHaveLength(26);
