@@ -19,6 +19,8 @@ export interface CursorPage<Doc> {
   /** Continues after the last entry; absent at the end of the list. */
   nextCursor?: string;
 }
+/** Two pages with the longest texts fit the 1 MB of a NATS message. */
+const PAGE_BYTES = 400_000;
 /** The place of one entry in its list. */
 export interface Position {
   list: string;
@@ -54,24 +56,31 @@ export function decodeCursor(cursor: string | undefined, lists: readonly string[
 }
 
 /**
- * Up to `limit` entries after a place, by one query of an index. Entries that are added or removed before that place
- * neither repeat nor hide the later ones.
+ * Up to `limit` entries after a place, by one query of an index, and fewer if they are large as `show` returns them for
+ * the answer. Entries that are added or removed before that place neither repeat nor hide the later ones.
  */
 export async function findAfter<Doc extends Entry>(
   model: Model<Doc>,
   filter: QueryFilter<Doc>,
   { list, field, direction, index }: CursorOrder<Doc>,
-  { after, limit }: { after?: Position | undefined; limit: number },
+  { after, limit, show = (doc) => doc }: { after?: Position | undefined; limit: number; show?: (doc: Doc) => unknown },
 ): Promise<CursorPage<Doc>> {
   const order: Order = { [field]: direction, _id: direction };
   const wanted = after ? { $and: [filter, laterThan(field, direction, after)] } : filter;
   const found = await model
     .find(wanted as QueryFilter<Doc>, null, { sort: order, limit: limit + 1, hint: index })
     .lean<Doc[]>();
-  const docs = found.slice(0, limit);
+  const docs = fit(found.slice(0, limit), show);
   const last = docs.at(-1);
-  if (!last || found.length <= limit) return { docs };
+  if (!last || found.length === docs.length) return { docs };
   return { docs, nextCursor: encodeCursor({ list, at: last[field] as Date, id: last._id }) };
+}
+
+/** As many entries as fit the answer, at least one. */
+function fit<Doc>(docs: Doc[], show: (doc: Doc) => unknown): Doc[] {
+  let bytes = 0;
+  const tooMany = docs.findIndex((doc) => (bytes += Buffer.byteLength(JSON.stringify(show(doc)))) > PAGE_BYTES);
+  return tooMany === -1 ? docs : docs.slice(0, Math.max(1, tooMany));
 }
 
 /** The first condition bounds the index; the second one skips entries of the same time. */

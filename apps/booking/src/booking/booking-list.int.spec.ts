@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Actor, type InputOf, myBookings } from '@sahaya/contracts';
-import { addDays, BOOKING_STATUSES, type BookingStatus, CURRENT_POLICY, istInstant } from '@sahaya/domain';
+import { addDays, BOOKING_STATUSES, type BookingStatus, CURRENT_POLICY, istInstant, LIMITS } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import type { Model } from 'mongoose';
 import { createActor, type Harness, NOW, readError, readErrorCode, startHarness, TODAY } from '../../test/harness.js';
@@ -75,6 +75,20 @@ async function readAll(asked: Asked, actor = customer, meanwhile?: () => Promise
   } while (cursor);
   return read;
 }
+
+describe('the list of bookings with the longest texts', () => {
+  it.each<Asked>([{}, { when: 'all' }])('is read in pages that a message can carry: %p', async (asked) => {
+    const longest = {
+      customerAddress: 'आ'.repeat(LIMITS.addressMax),
+      specialRequests: 'आ'.repeat(LIMITS.requestsMax),
+      householdNotes: 'आ'.repeat(LIMITS.householdNotesMax),
+    };
+    const stored = rows(500, longest);
+    expect(Buffer.byteLength(JSON.stringify(stored))).toBeGreaterThan(2 * 1_048_576);
+    await bookings.insertMany(stored);
+    expect((await readAll(asked)).toSorted()).toEqual(idsOf(stored).toSorted());
+  });
+});
 
 describe('the list of bookings in pages', () => {
   it.each<Asked>([{}, { when: 'all' }, { when: 'upcoming' }, { when: 'past' }, { from: addDays(TODAY, -1) }])(

@@ -25,7 +25,7 @@ type Whose = 'customerId' | 'helperId';
 /** The part of the list by visit that the query reads. */
 type Phase = 'upcoming' | 'past';
 
-/** Without `limit`, the answer has to fit one NATS message. */
+/** The longest page; one with long texts is shorter. */
 const LIST_MAX = 500;
 const REPLACED_MAX = 20;
 const WHEN = ['upcoming', 'past', 'all'] as const;
@@ -42,6 +42,9 @@ const ORDER_OF = {
 /** Cancelled by the helper, and another helper is searched for: still upcoming for the customer. */
 const IS_REPLACED: Filter = { 'replacement.state': { $in: ['searching', 'offered'] } };
 const isBookingStatus = (text: string): text is BookingStatus => (BOOKING_STATUSES as readonly string[]).includes(text);
+
+const showTo = (whose: Whose) => (doc: BookingDoc) =>
+  toBooking(doc, { role: whose === 'helperId' ? 'helper' : 'customer' });
 
 /** The bookings of one customer or helper, page by page. */
 @Injectable()
@@ -79,7 +82,11 @@ export class BookingListService {
             index: { [whose]: 1, ...(hasStatus && { status: 1 }), createdAt: -1, _id: -1 },
           };
     const filter = { ...matching, ...(hasStatus && { status }) };
-    return findAfter(this.model, filter, order, { after: decodeCursor(cursor, [order.list]), limit });
+    return findAfter(this.model, filter, order, {
+      after: decodeCursor(cursor, [order.list]),
+      limit,
+      show: showTo(whose),
+    });
   }
 
   /**
@@ -97,7 +104,7 @@ export class BookingListService {
     ): Promise<CursorPage<BookingDoc>> => {
       const filter = toPhaseFilter(matching, whose, phase, status);
       const order = { list: phase, ...ORDER_OF[phase], index: byStatus(whose) };
-      return filter ? findAfter(this.model, filter, order, { after, limit }) : { docs: [] };
+      return filter ? findAfter(this.model, filter, order, { after, limit, show: showTo(whose) }) : { docs: [] };
     };
     if ((after?.list ?? phases[0]) === 'past') return readPhase('past', after, limit);
 

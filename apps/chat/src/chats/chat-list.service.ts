@@ -28,7 +28,7 @@ export class ChatListService {
     const filter = { ...openTo(userId), ...(conditions.length > 0 && { $and: conditions }) };
     const after = decodeCursor(cursor, [LATEST.list]);
     const [{ docs, nextCursor }, unreadCount] = await Promise.all([
-      findAfter(this.chats, filter, LATEST, { after, limit }),
+      findAfter(this.chats, filter, LATEST, { after, limit, show: (doc) => toChat(doc, userId) }),
       this.countUnread(userId),
     ]);
     return { chats: docs.map((doc) => toChat(doc, userId)), ...(nextCursor && { nextCursor }), unreadCount };
