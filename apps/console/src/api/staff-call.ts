@@ -72,9 +72,10 @@ const DONE: Partial<Record<string, string>> = {
   upheld: words.marks.upheld,
 };
 
-/** The server's message; for money with the possible amount, for a changed record with author, action and time. */
+/** The server's message, or that there is no connection; for money with the possible amount, for a changed record with author, action and time. */
 export function errorText(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
+  if (error.status === 0) return words.noConnection;
   const { refundable, refund } = error.details ?? {};
   if (typeof refundable === 'number')
     return `${error.message}: ${words.proposals.refundable(formatRupees(refundable))}`;

@@ -79,5 +79,11 @@ export function App({ authProvider, dataProvider, stepUp, follow, basename }: Ap
   );
 }
 
+/** Without a network, a request fails with a message instead of waiting. */
 const createQueryClient = () =>
-  new QueryClient({ defaultOptions: { queries: { retry: (failures, error) => failures < 2 && isRetryable(error) } } });
+  new QueryClient({
+    defaultOptions: {
+      queries: { networkMode: 'always', retry: (failures, error) => failures < 2 && isRetryable(error) },
+      mutations: { networkMode: 'always' },
+    },
+  });

@@ -279,6 +279,7 @@ export const words = {
   retry: 'Try again',
   loading: 'Loading',
   done: 'Done',
+  noConnection: 'No connection. Check your internet connection and try again.',
   cancel: 'Cancel',
   reason: 'Reason',
   /** The part of the ten characters that a reason still needs. */
