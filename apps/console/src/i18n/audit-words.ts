@@ -57,6 +57,7 @@ export const auditCalls = {
 
 /** The recorded fields of these calls, except for the ids in their paths. */
 export const auditFields = {
+  after: 'Payouts after',
   amount: 'Amount',
   before: 'Messages before',
   category: 'Category',
