@@ -234,7 +234,7 @@ function BookForm({ link }: { link: string }) {
               error={errorOf('emergencyAgreed')}
             />
           )}
-          {quote.error !== null && (
+          {quote.error !== null && !shownError && (
             <Notice onRetry={quote.retry} busy={quote.busy}>
               {errorMessage(quote.error, 'error.quote')}
             </Notice>

@@ -5,12 +5,14 @@ import { IconLock, IconSend2 } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { formatInstantDate } from '../../../i18n/format.js';
 import { useServerNow } from '../../../api/server-clock.js';
+import { deleteDraft, readDraft, storeDraft } from '../../../api/session/form-drafts.js';
 import { useParty, useUser } from '../../../api/session/use-session.js';
 import { t } from '../../../i18n/translate.js';
 import classes from './composer.module.css';
 import { QUICK_REPLIES } from './quick-replies.js';
 
 interface Props {
+  chatId: string;
   chat: Chat | undefined;
   onSend: (content: string) => void;
   onTyping: () => void;
@@ -38,9 +40,10 @@ export function Composer({ chat, ...writing }: Props) {
 interface WritingProps extends Omit<Props, 'chat'> {
   disabled: boolean;
 }
-/** Blank messages are not sent. Enter sends, Shift+Enter starts a new line. */
-function Writing({ onSend, onTyping, disabled }: WritingProps) {
-  const [text, setText] = useState('');
+/** Blank messages are not sent. Enter sends, Shift+Enter starts a new line. An unsent text is kept as a draft. */
+function Writing({ chatId, onSend, onTyping, disabled }: WritingProps) {
+  const draft = `chat.${chatId}`;
+  const [text, setText] = useState(() => readDraft<{ text: string }>(draft).text ?? '');
   const content = text.trim();
   const cannot = disabled || content === '';
 
@@ -49,12 +52,14 @@ function Writing({ onSend, onTyping, disabled }: WritingProps) {
     if (cannot) return;
     onSend(content);
     setText('');
+    deleteDraft(draft);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
   };
   const change = (next: string) => {
     setText(next);
+    storeDraft(draft, { text: next });
     if (next.trim() !== '') onTyping();
   };
   return (

@@ -64,6 +64,8 @@ const typing = (userId: string, chatId = ID.chat) => act(() => hear('typing', { 
 
 beforeEach(() => sessionStore.start({ token: 'token', user: aUser() }));
 afterEach(() => {
+  // A text that a test leaves unsent is a draft for the next one.
+  sessionStorage.clear();
   cleanup();
   live.stop();
   emitted.length = 0;

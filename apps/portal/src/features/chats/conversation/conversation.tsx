@@ -71,7 +71,7 @@ export function Conversation({ chatId }: { chatId: string }) {
         </div>
       </div>
       {chat.data && <TypingLine chat={chat.data} />}
-      <Composer chat={chat.data} onSend={write} onTyping={sayTyping} />
+      <Composer chatId={chatId} chat={chat.data} onSend={write} onTyping={sayTyping} />
     </section>
   );
 }
