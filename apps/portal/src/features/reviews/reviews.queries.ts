@@ -1,4 +1,4 @@
-import type { OutputOf, Review } from '@sahaya/contracts';
+import type { Review } from '@sahaya/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createReview, helperReviews, rateCustomer, replyToReview, updateReview } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
@@ -16,18 +16,9 @@ export const reviewsQuery = (helperId: string) =>
   });
 
 /** All pages, because the averages and the order count every review. */
-async function readAll(id: string, signal: AbortSignal): Promise<Review[]> {
-  const all: Review[] = [];
-  for (let cursor: string | undefined = ''; cursor !== undefined;) {
-    const { reviews, nextCursor }: OutputOf<typeof helperReviews> = await api.call(
-      helperReviews,
-      { id, ...(cursor && { cursor }) },
-      { signal },
-    );
-    all.push(...reviews);
-    cursor = nextCursor;
-  }
-  return all;
+async function readAll(id: string, signal: AbortSignal, cursor?: string): Promise<Review[]> {
+  const { reviews, nextCursor } = await api.call(helperReviews, { id, cursor }, { signal });
+  return nextCursor ? [...reviews, ...(await readAll(id, signal, nextCursor))] : reviews;
 }
 
 /** Writes a review, or changes an existing one. */
@@ -36,15 +27,15 @@ export function useSaveReview() {
   const keyFor = useIdempotencyKey();
   return useMutation({
     mutationFn: ({ of, reviewId, draft }: { of: ReviewSubject['of']; reviewId?: string; draft: ReviewDraft }) => {
-      if (reviewId) return api.call(updateReview, { id: reviewId, ...draft });
       const body = { ...of, ...draft };
-      return api.call(createReview, body, { idempotencyKey: keyFor(body) });
+      return reviewId
+        ? api.call(updateReview, { id: reviewId, ...draft })
+        : api.call(createReview, body, { idempotencyKey: keyFor(body) });
     },
     onSuccess: (_, { of }) => {
       const booking = 'bookingId' in of && findBooking(cache, of.bookingId);
       if (booking) putBooking(cache, { ...booking, reviewed: true });
-      void cache.invalidateQueries({ queryKey: ['reviews'] });
-      void cache.invalidateQueries({ queryKey: ['helpers'] });
+      for (const key of ['reviews', 'helpers']) void cache.invalidateQueries({ queryKey: [key] });
       void refreshBookings(cache);
     },
   });
