@@ -177,7 +177,7 @@ export class SlotReservationService {
    * Reserves all of these visits for the hold, or none, and returns the clashes. What a visit holds on that day already
    * stays reserved, because the change that moves it within the day may fail.
    */
-  async reserveVisits(session: ClientSession, helperId: string, visits: readonly VisitSlot[], hold: string) {
+  async reserveVisits(session: ClientSession, helperId: string, visits: readonly VisitSlot[], hold?: string) {
     const clashes = await this.findClashes(helperId, visits, session);
     if (clashes.length > 0) return clashes;
     const days = await this.readDays(helperId, visits, session);
@@ -187,7 +187,7 @@ export class SlotReservationService {
       const own = ofDay.flatMap((visit) => {
         const held = findCells(day, visit);
         const cells = new Set([...held, ...cellsOf(visit.startTime, visit.endTime)]);
-        return [...cells].map((cell) => ({ cell, by: visitReservationKey(visit), hold }));
+        return [...cells].map((cell) => ({ cell, by: visitReservationKey(visit), ...(hold && { hold }) }));
       });
       const taken = [...findOtherReservations(day, ofDay), ...own];
       // Both reads use the snapshot of the transaction. If a day changed since, the transaction conflicts and runs again.

@@ -513,15 +513,15 @@ const visitClaim = z.object({ visitId: id, ...slotTimes });
 const visitDate = z.object({ visitId: id, date: z.string() });
 const wanted = z.object({ helperId: id, visits: z.array(visitClaim).max(1_000) });
 const clashes = z.object({ clashes: z.array(clash.extend({ visitId: id })) });
+/** Absent in calls of older versions, and if the slot was reserved by one. */
+const hold = id.optional();
 /**
  * All or none, and idempotent. What a visit holds on that day already stays until it is released, and all of it belongs
  * to this hold. Nothing is reserved while there is a conflict.
  */
-export const claimVisits = rpc('rpc.booking.claim-visits', wanted.extend({ hold: id }), clashes);
+export const claimVisits = rpc('rpc.booking.claim-visits', wanted.extend({ hold }), clashes);
 /** Like claimVisits, without reserving anything. */
 export const checkVisits = rpc('rpc.booking.check-visits', wanted, clashes);
-/** Absent if the slot was reserved before reservations named their hold. */
-const hold = id.optional();
 /** What these visits hold on these days, from the first to the last reserved half hour. */
 export const listVisitReservations = rpc(
   'rpc.booking.list-visit-reservations',
