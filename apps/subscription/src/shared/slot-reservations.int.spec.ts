@@ -122,8 +122,13 @@ it('keep the slot of a visit that moves back while the slot is being released', 
 it('keep the slot of a visit that is about to move back when the release of the slot is decided', async () => {
   const { id, visitId } = await createActive();
   await until(areAllSettled);
-  beforeRelease = () => Promise.reject(new AppError('UNAVAILABLE'));
+  let failed = 0;
+  beforeRelease = () => {
+    failed += 1;
+    return Promise.reject(new AppError('UNAVAILABLE'));
+  };
   await call(moveVisit, { id, visitId, date: '2026-12-05' }, customer);
+  await until(() => failed > 0);
   afterClaim = async () => {
     beforeRelease = () => Promise.resolve();
     const before = listed;
