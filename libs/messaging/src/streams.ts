@@ -1,10 +1,31 @@
-import { jetstreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream';
+import {
+  JetStreamApiError,
+  type JetStreamManager,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from '@nats-io/jetstream';
 import { nanos, type NatsConnection } from '@nats-io/transport-node';
 
 export const EVENT_STREAM = 'EVENTS';
 
 /** Times out soon: the caller retries when NATS is back. */
 export const managerOf = (nats: NatsConnection) => jetstreamManager(nats, { timeout: 1_500, checkAPI: false });
+
+/** A cluster keeps a copy on each of its three servers, also after it has lost the stream. */
+const COPIES = 3;
+/** The answer of a server without a cluster to more than one copy. */
+const ONE_COPY_ONLY = 10074;
+
+async function add(manager: JetStreamManager, stream: Partial<StreamConfig> & { name: string }) {
+  try {
+    return await manager.streams.add({ ...stream, num_replicas: COPIES });
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || error.code !== ONE_COPY_ONLY) throw error;
+    return manager.streams.add({ ...stream, num_replicas: 1 });
+  }
+}
 
 /**
  * Creates the stream of all events, or leaves it unchanged; safe to call from every process. Returns when it was
@@ -20,7 +41,7 @@ export async function ensureEventStream(nats: NatsConnection): Promise<Date> {
     max_age: nanos(7 * 86_400_000),
     duplicate_window: nanos(120_000),
   };
-  const known = await manager.streams.info(EVENT_STREAM).catch(() => manager.streams.add(wanted));
+  const known = await manager.streams.info(EVENT_STREAM).catch(() => add(manager, wanted));
   // The clock of the server may differ from that of the process.
   const { created, ts } = known as unknown as { created: string; ts: string };
   return new Date(Date.now() - (Date.parse(ts) - Date.parse(created)));
