@@ -18,11 +18,16 @@ export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
+/** The ports that this process was given, which may not be bound yet. */
+const given = new Set<number>();
+
 /** A loopback port that is free and was not returned before. */
 export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<number> {
   const lane = Number(process.env.JEST_WORKER_ID ?? 0) % LANES;
   for (;;) {
     const port = randomInt(LOWEST / LANES, HIGHEST / LANES) * LANES + lane;
-    if (!taken.has(port) && (await isFree(port))) return port;
+    if (taken.has(port) || given.has(port) || !(await isFree(port)) || given.has(port)) continue;
+    given.add(port);
+    return port;
   }
 }
