@@ -45,6 +45,14 @@ export class Supervisor {
     if (!this.isStopping) void this.watch(supervised.program, this.begin(supervised.program));
   }
 
+  /** Kills a program at once and leaves it ended, until it is started again. */
+  async hold(name: string): Promise<void> {
+    const supervised = this.all.get(name);
+    if (!supervised) return;
+    this.all.delete(name);
+    await supervised.running.stop(0);
+  }
+
   /** Sends SIGTERM to all named programs at once and resolves when they are gone; nothing is restarted afterwards. */
   async stop(names: readonly string[], graceMs?: number): Promise<void> {
     this.isStopping = true;

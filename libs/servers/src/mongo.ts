@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MongoClient, MongoServerError, type Db } from 'mongodb';
+import { MongoClient, MongoServerError, type Db, type MongoClientOptions } from 'mongodb';
 import { listenAddress } from './docker.ts';
 import type { Program } from './process.ts';
 import type { ServerOptions } from './servers.ts';
 
-const REPLICA_SET = 'rs0';
+export const REPLICA_SET = 'rs0';
 const NOT_YET_INITIALIZED = 94;
 const USER_ALREADY_EXISTS = 51003;
 const ROLE_ALREADY_EXISTS = 51002;
@@ -79,6 +79,18 @@ function protectedBy(folder: string, { key }: MongoUsers): string[] {
   return ['--keyFile', file, '--setParameter', 'enableLocalhostAuthBypass=false'];
 }
 
+/** Signs in as the members of the replica set do to each other. */
+export const asMember = ({ key }: MongoUsers): MongoClientOptions => ({
+  auth: { username: '__system', password: key },
+  authSource: 'local',
+});
+
+/** Creates the roles and users, or changes those that are there. The client is a member of the replica set. */
+export async function keepMongoUsers(client: MongoClient, { roles, users }: MongoUsers): Promise<void> {
+  await Promise.all(roles.map((role) => keepRole(client.db(role.db), role)));
+  await Promise.all(users.map((user) => keepUser(client.db('admin'), user)));
+}
+
 /**
  * One attempt: creates the replica set on the first start, and reconfigures it if the port has changed. Then each user
  * gets its password and roles, also in the data folder of a version without users.
@@ -87,15 +99,13 @@ async function isPrimary(host: string, mongoUsers?: MongoUsers): Promise<boolean
   const client = new MongoClient(`mongodb://${host}/?directConnection=true`, {
     serverSelectionTimeoutMS: 300,
     connectTimeoutMS: 300,
-    // The members of the replica set sign in to each other as this user.
-    ...(mongoUsers && { auth: { username: '__system', password: mongoUsers.key }, authSource: 'local' }),
+    ...(mongoUsers && asMember(mongoUsers)),
   });
   try {
     const admin = client.db('admin');
     const hello = await admin.command({ hello: 1 });
     if (hello.isWritablePrimary && hello.me === host) {
-      await Promise.all((mongoUsers?.roles ?? []).map((role) => keepRole(client.db(role.db), role)));
-      await Promise.all((mongoUsers?.users ?? []).map((user) => keepUser(admin, user)));
+      if (mongoUsers) await keepMongoUsers(client, mongoUsers);
       return true;
     }
     await arrangeReplicaSet(admin, host);

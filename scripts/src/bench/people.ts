@@ -33,9 +33,9 @@ export class People {
   }
 
   /** Registers the customers and helpers, once. */
-  async register(): Promise<void> {
+  async register(pairs = PAIRS): Promise<void> {
     if (this.customers.length > 0) return;
-    const indexes = Array.from({ length: PAIRS }, (_, index) => index);
+    const indexes = Array.from({ length: pairs }, (_, index) => index);
     await forEach(indexes, async (index) => this.customers.push(await this.registerOne('customer', index)));
     await forEach(indexes, async (index) => this.helpers.push(await this.registerOne('helper', index)));
   }

@@ -93,6 +93,11 @@ export const redisExporter = (): Promise<string> =>
 export const age = (): Promise<string> => sourceTool('age', 'filippo.io/age/cmd/age', 'deploy/backup');
 export const natsClient = (): Promise<string> => goTool('nats', 'github.com/nats-io/natscli/nats@v0.5.1');
 
+/** The proxies and the checker of npm run chaos. */
+export const toxiproxy = (): Promise<string> =>
+  sourceTool('toxiproxy-server', 'github.com/Shopify/toxiproxy/v2/cmd/server', 'deploy/chaos');
+export const linearizable = (): Promise<string> => built('linearizable', 'deploy/chaos', './linearizable');
+
 export const natsServer = async (): Promise<string> => (await resolveBinary('nats', say)).path;
 
 /** Returns the database of an API server. */

@@ -1,0 +1,195 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { WORKSPACE } from '@sahaya/servers';
+import { DRILLS } from '../game-day.ts';
+import type { Platform } from './platform.ts';
+import type { LinkFault } from './proxies.ts';
+import type { Random } from './random.ts';
+import { loseStreams } from './stores.ts';
+
+export interface Situation {
+  platform: Platform;
+  random: Random;
+}
+/** Something that goes wrong and ends; after it, the product must recover by itself. */
+export interface Fault {
+  name: string;
+  happen(situation: Situation): Promise<void>;
+}
+
+const SECONDS = 1_000;
+const SKEW_MS = 120 * SECONDS;
+const SKEWED_CLOCK = join(WORKSPACE, 'scripts/src/chaos/skewed-clock.mjs');
+
+const LINK_FAULTS: Readonly<Record<string, LinkFault>> = {
+  slow: { type: 'latency', attributes: { latency: 250, jitter: 100 } },
+  silent: { type: 'timeout', attributes: { timeout: 0 } },
+  reset: { type: 'reset_peer', attributes: { timeout: 0 } },
+};
+
+const storesNamed = ({ stores }: Platform, kind: string) => [...stores.keys()].filter((name) => name.startsWith(kind));
+
+/** Stops processes as a hung machine does: nothing is closed, nobody is told. */
+async function hang({ platform }: Situation, names: readonly string[], ms: number): Promise<void> {
+  for (const name of names) platform.signal(name, 'SIGSTOP');
+  try {
+    await pause(ms);
+  } finally {
+    for (const name of names) platform.signal(name, 'SIGCONT');
+  }
+}
+
+async function keepAway({ platform }: Situation, names: readonly string[], ms: number): Promise<void> {
+  await Promise.all(names.map((name) => platform.hold(name)));
+  try {
+    await pause(ms);
+  } finally {
+    await Promise.all(names.map((name) => platform.release(name)));
+  }
+}
+
+const linkFault = (link: string, kind: keyof typeof LINK_FAULTS, ms = 8 * SECONDS): Fault => ({
+  name: `link to ${link} is ${kind}`,
+  async happen({ platform, random }) {
+    const all = link === 'provider' ? ['razorpay-sandbox'] : storesNamed(platform, link);
+    const name = random.pick(all);
+    await platform.proxies.disturb(name, LINK_FAULTS[kind]!);
+    try {
+      await pause(ms);
+    } finally {
+      await platform.proxies.heal();
+    }
+  },
+});
+
+const drill = (name: string): Fault => ({
+  name: `provider: ${name}`,
+  async happen({ platform }) {
+    const url = `${platform.sandboxUrl}/sandbox/faults`;
+    const headers = { 'content-type': 'application/json' };
+    for (const fault of DRILLS[name]!.faults)
+      await fetch(url, { method: 'POST', headers, body: JSON.stringify(fault) });
+    try {
+      await pause(8 * SECONDS);
+    } finally {
+      await fetch(url, { method: 'DELETE' });
+    }
+  },
+});
+
+/** Kills a process of each of these services again and again; its supervisor starts it again. */
+const kills = (services: readonly string[], times: number): Fault => ({
+  name: `kill -9 of ${services.join(', ')}`,
+  async happen({ platform, random }) {
+    const names = platform.serviceNames.filter((name) => services.some((service) => name.startsWith(`${service}-`)));
+    for (let n = 0; n < times; n += 1) {
+      platform.signal(random.pick(names), 'SIGKILL');
+      await pause(1.5 * SECONDS + random.below(2 * SECONDS));
+    }
+  },
+});
+
+export const killOf = (service: string, times = 3): Fault => kills([service], times);
+
+export const FAULTS: readonly Fault[] = [
+  killOf('booking'),
+  killOf('payment'),
+  killOf('chat'),
+  killOf('gateway'),
+  kills(['auth', 'catalog', 'subscription', 'notification', 'support'], 5),
+  {
+    name: 'a process hangs',
+    happen: (situation) => hang(situation, [situation.random.pick(situation.platform.serviceNames)], 8 * SECONDS),
+  },
+  ...['mongo', 'nats', 'redis', 'provider'].flatMap((link) =>
+    Object.keys(LINK_FAULTS).map((kind) => linkFault(link, kind)),
+  ),
+  {
+    name: 'the primary of MongoDB steps down',
+    async happen({ platform }) {
+      const mongo = platform.connectMongo();
+      try {
+        await mongo.db('admin').command({ replSetStepDown: 10, force: true });
+      } finally {
+        await mongo.close();
+      }
+      await pause(3 * SECONDS);
+    },
+  },
+  {
+    name: 'the primary of MongoDB is killed',
+    async happen(situation) {
+      await keepAway(situation, [await situation.platform.primary()], 6 * SECONDS);
+    },
+  },
+  {
+    name: 'a server of NATS is lost',
+    happen: (situation) =>
+      keepAway(situation, [situation.random.pick(storesNamed(situation.platform, 'nats'))], 8 * SECONDS),
+  },
+  {
+    name: 'NATS hangs',
+    happen: (situation) => hang(situation, storesNamed(situation.platform, 'nats'), 10 * SECONDS),
+  },
+  {
+    name: 'NATS loses its streams',
+    async happen({ platform }) {
+      const names = storesNamed(platform, 'nats');
+      await Promise.all(names.map((name) => platform.hold(name)));
+      for (const name of names) loseStreams(platform.stores.get(name)!.folder);
+      await Promise.all(names.map((name) => platform.release(name)));
+    },
+  },
+  { name: 'Redis hangs', happen: (situation) => hang(situation, ['redis-1'], 10 * SECONDS) },
+  {
+    name: 'Redis loses everything',
+    async happen({ platform }) {
+      const redis = platform.connectRedis();
+      await redis.flushall();
+      await redis.quit();
+    },
+  },
+  drill('provider-down'),
+  drill('provider-slow'),
+  drill('answers-lost'),
+  drill('webhooks-lost'),
+  drill('webhooks-storm'),
+  {
+    name: 'clocks differ by two minutes',
+    async happen({ platform, random }) {
+      const names = ['booking-1', 'payment-2', random.pick(['auth-1', 'chat-1', 'subscription-1'])];
+      for (const [index, name] of names.entries()) {
+        await platform.hold(name);
+        const skew = index % 2 === 0 ? SKEW_MS : -SKEW_MS;
+        await platform.release(name, { CLOCK_SKEW_MS: String(skew), NODE_OPTIONS: `--import=${SKEWED_CLOCK}` });
+      }
+      await pause(8 * SECONDS);
+      for (const name of names) {
+        await platform.hold(name);
+        await platform.release(name);
+      }
+    },
+  },
+  {
+    name: 'services start in any order',
+    async happen({ platform, random }) {
+      const names = random.shuffled(platform.serviceNames);
+      await Promise.all(names.map((name) => platform.hold(name)));
+      const started: Promise<void>[] = [];
+      for (const name of names) {
+        started.push(platform.release(name));
+        await pause(random.below(500));
+      }
+      await Promise.all(started);
+    },
+  },
+  {
+    name: 'services are restarted in turn',
+    async happen({ platform, random }) {
+      for (const name of random.shuffled(platform.serviceNames).slice(0, 6)) {
+        platform.signal(name, 'SIGTERM');
+        await pause(2.5 * SECONDS);
+      }
+    },
+  },
+];

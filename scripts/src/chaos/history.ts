@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * `refused`: nothing has happened, and the answer says why. `unknown`: no answer came in time, or one that does not say;
+ * the effect may or may not be there.
+ */
+export type Outcome = 'ok' | 'refused' | 'unknown';
+export const KINDS = [
+  'search',
+  'book',
+  'accept',
+  'cancel',
+  'order',
+  'pay',
+  'open-chat',
+  'message',
+  'subscribe',
+  'stop-plan',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** One thing that somebody wanted, with every answer of the product to it. */
+export interface Operation {
+  scenario: string;
+  kind: Kind;
+  /** The person who acted. */
+  actor: string;
+  /** The booking, chat or plan, or the text that identifies it before it has an id. */
+  subject: string;
+  /** Milliseconds of one monotonic clock. */
+  begun: number;
+  ended: number;
+  /** The status of each answer; 0 for none. */
+  answers: number[];
+  outcome: Outcome;
+  code?: string;
+}
+
+interface Answer {
+  status: number;
+  body: { data?: unknown; code?: string };
+}
+export interface Request {
+  kind: Kind;
+  actor: string;
+  subject: string;
+  token: string;
+  call: `${'GET' | 'POST' | 'PUT' | 'PATCH'} /${string}`;
+  body?: object;
+}
+
+/** A person stops waiting for an answer after this time, and asks again after a pause. */
+const ANSWER_MS = 8_000;
+const PAUSE_MS = 400;
+/** A person asks again for this long. */
+const PATIENCE_MS = 45_000;
+
+/** Sends what people want, repeats it with the same key until the answer is final, and records all of it. */
+export class History {
+  readonly operations: Operation[] = [];
+  /** The name of the running scenario. */
+  scenario = 'before the faults';
+  private readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** Returns the data of a successful operation. */
+  async perform<T>({ kind, actor, subject, token, call, body }: Request): Promise<T | undefined> {
+    const operation: Operation = {
+      scenario: this.scenario,
+      kind,
+      actor,
+      subject,
+      begun: performance.now(),
+      ended: Infinity,
+      answers: [],
+      outcome: 'unknown',
+    };
+    this.operations.push(operation);
+    const key = randomUUID();
+    const patience = performance.now() + PATIENCE_MS;
+    while (performance.now() < patience) {
+      const { status, body: answer } = await this.send(call, token, key, body);
+      operation.answers.push(status);
+      if (isFinal(status)) {
+        operation.ended = performance.now();
+        operation.outcome = status < 300 ? 'ok' : 'refused';
+        if (answer.code) operation.code = answer.code;
+        return status < 300 ? (answer.data as T) : undefined;
+      }
+      await pause(PAUSE_MS);
+    }
+    return undefined;
+  }
+
+  /** Asks without recording. */
+  async read<T>(call: Request['call'], token: string): Promise<T> {
+    const { status, body } = await this.send(call, token, randomUUID());
+    if (status >= 300 || status === 0) throw new Error(`${call}: ${status} ${body.code ?? ''}`);
+    return body.data as T;
+  }
+
+  private async send(call: Request['call'], token: string, key: string, body?: object): Promise<Answer> {
+    const [method, path] = call.split(' ') as [string, string];
+    const headers = { 'content-type': 'application/json', 'idempotency-key': key, authorization: `Bearer ${token}` };
+    try {
+      const answer = await fetch(`${this.url}/api${path}`, {
+        method,
+        headers,
+        signal: AbortSignal.timeout(ANSWER_MS),
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+    } catch {
+      return { status: 0, body: {} };
+    }
+  }
+}
+
+/** Other answers, or none, ask to try again. A 500 is a fault of its own, which the report counts. */
+export const isFinal = (status: number): boolean =>
+  status >= 200 && status < 500 && status !== 408 && status !== 425 && status !== 429;

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { say } from '../terminal.ts';
+import { linearizable } from '../verify/tools.ts';
+import { dayHistories, type Finding, findingsIn } from './checks.ts';
+import type { Fault } from './faults.ts';
+import { History, type Kind } from './history.ts';
+import { Journeys } from './journeys.ts';
+import type { Platform } from './platform.ts';
+import type { Random } from './random.ts';
+import type { ScenarioResult } from './report.ts';
+import { readState } from './state.ts';
+
+/** All of these must succeed at the first attempt before the product counts as recovered. */
+const SIGNS: readonly Kind[] = ['search', 'book', 'accept', 'message', 'pay'];
+const RECOVERY_MS = 90_000;
+const SETTLE_MS = 120_000;
+const LOOK_MS = 250;
+
+/** Lets the faults happen one after the other while people use the product. */
+export class ChaosRun {
+  readonly results: ScenarioResult[] = [];
+  readonly history: History;
+  private readonly journeys: Journeys;
+  private readonly platform: Platform;
+  private readonly random: Random;
+
+  constructor(platform: Platform, random: Random) {
+    this.platform = platform;
+    this.random = random;
+    this.history = new History(platform.url);
+    this.journeys = new Journeys(platform.url, platform.sandboxUrl, this.history, random);
+  }
+
+  async begin(pairs: number, lanes: number): Promise<void> {
+    await this.journeys.people.register(pairs);
+    this.journeys.begin(lanes);
+    await this.recovered(performance.now());
+  }
+
+  async scenario(fault: Fault): Promise<void> {
+    this.history.scenario = fault.name;
+    const before = this.history.operations.length;
+    await fault.happen({ platform: this.platform, random: this.random });
+    const recoveredMs = await this.recovered(performance.now());
+    this.results.push({ name: fault.name, recoveredMs });
+    const attempted = this.history.operations.length - before;
+    const end = recoveredMs === undefined ? 'did not recover' : `recovered after ${(recoveredMs / 1_000).toFixed(1)} s`;
+    say(`${fault.name}: ${attempted} attempted, ${end}`);
+  }
+
+  /** Ends the journeys, waits until the product has nothing left to do, and checks what it says against the history. */
+  async check(): Promise<Finding[]> {
+    await this.journeys.end();
+    const patience = performance.now() + SETTLE_MS;
+    let findings: Finding[];
+    for (;;) {
+      findings = findingsIn(this.history.operations, await readState(this.platform, this.history, this.journeys));
+      if (findings.length === 0 || performance.now() > patience) break;
+      await pause(2_000);
+    }
+    return [...findings, ...(await this.reservationFindings())];
+  }
+
+  /** Milliseconds until each sign has succeeded at the first attempt, begun after that time. */
+  private async recovered(since: number): Promise<number | undefined> {
+    while (performance.now() < since + RECOVERY_MS) {
+      const first = SIGNS.map((sign) =>
+        this.history.operations.find(
+          ({ kind, begun, outcome, answers }) =>
+            kind === sign && begun >= since && outcome === 'ok' && answers.length === 1,
+        ),
+      );
+      if (first.every((operation) => operation !== undefined))
+        return Math.max(...first.map((operation) => operation.ended)) - since;
+      await pause(LOOK_MS);
+    }
+    return undefined;
+  }
+
+  private async reservationFindings(): Promise<Finding[]> {
+    const checker = spawn(await linearizable(), { stdio: ['pipe', 'pipe', 'inherit'] });
+    checker.stdin.end(JSON.stringify(dayHistories(this.history.operations, this.journeys.requested)));
+    const wrong = JSON.parse(await text(checker.stdout)) as { name: string; result: string }[];
+    return wrong.map(({ name, result }) => ({
+      kind: 'wrong',
+      text: `the reservations of ${name} are not linearizable (${result})`,
+    }));
+  }
+}
