@@ -67,8 +67,10 @@ const drill = (name: string): Fault => ({
   async happen({ platform }) {
     const url = `${platform.sandboxUrl}/sandbox/faults`;
     const headers = { 'content-type': 'application/json' };
-    for (const fault of DRILLS[name]!.faults)
-      await fetch(url, { method: 'POST', headers, body: JSON.stringify(fault) });
+    for (const fault of DRILLS[name]!.faults) {
+      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(fault) });
+      if (!answer.ok) throw new Error(`The payment stand-in refused a fault of ${name}: ${await answer.text()}`);
+    }
     try {
       await pause(8 * SECONDS);
     } finally {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { freePort, type Program } from '@sahaya/servers';
 import { toxiproxy } from '../verify/tools.ts';
 
-/** What a link does to the data on it. */
+/** A disturbance of a link. */
 export type LinkFault =
   | { type: 'latency'; attributes: { latency: number; jitter: number } }
   /** Nothing passes, and nobody is told. */

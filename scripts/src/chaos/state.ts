@@ -6,7 +6,7 @@ import type { History } from './history.ts';
 import type { Journeys } from './journeys.ts';
 import type { Platform } from './platform.ts';
 
-/** What the product and the payment provider say at the end. */
+/** The state at the end, as the product and the payment provider report it. */
 export interface FinalState {
   /** All bookings of all customers. */
   bookings: Pick<

@@ -16,7 +16,7 @@ import { createActor, type Harness, NOW, startHarness, TODAY, TOMORROW } from '.
 let harness: Harness;
 let helper: Actor;
 let now = NOW;
-/** What the subscription service and the catalog no longer need, and how often they were asked. */
+/** The visits and times off that their owners no longer need, and the number of rounds that asked. */
 const orphans = new Set<string>();
 let rounds = 0;
 let whenAsked: (visits: InputOf<typeof findUnwantedVisits>['visits']) => Promise<unknown>;

@@ -196,7 +196,7 @@ export class SlotReservationService {
     return [];
   }
 
-  /** What these visits hold on these days, each from its first to its last cell. */
+  /** Returns the reservations of these visits on these days, each from its first to its last cell. */
   async findVisits(helperId: string, visits: readonly VisitDate[]) {
     const days = await this.readDays(helperId, visits);
     return visits.flatMap(({ visitId, date }) => {

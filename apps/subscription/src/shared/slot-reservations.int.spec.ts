@@ -27,7 +27,7 @@ type Reservation = OutputOf<typeof listVisitReservations>['reservations'][number
 let bench: Awaited<ReturnType<typeof startHarness>>;
 let customer: Actor;
 let helper: Actor;
-/** What the booking service has reserved, by visit and day. */
+/** The reservations of the booking service, by visit and day. */
 const reserved = new Map<string, Reservation>();
 /** The reservations that were released. */
 let released: string[];

@@ -522,7 +522,7 @@ const hold = id.optional();
 export const claimVisits = rpc('rpc.booking.claim-visits', wanted.extend({ hold }), clashes);
 /** Like claimVisits, without reserving anything. */
 export const checkVisits = rpc('rpc.booking.check-visits', wanted, clashes);
-/** What these visits hold on these days, from the first to the last reserved half hour. */
+/** The reservations of these visits on these days, from the first to the last reserved half hour. */
 export const listVisitReservations = rpc(
   'rpc.booking.list-visit-reservations',
   z.object({ helperId: id, visits: z.array(visitDate).max(1_000) }),
