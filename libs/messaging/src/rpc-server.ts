@@ -10,15 +10,17 @@ import {
   type WritePacket,
 } from '@nestjs/microservices';
 import { ERRORS, isErrorCode } from '@sahaya/contracts';
+import { withExpiry } from '@sahaya/persistence';
 import { SpanKind } from '@opentelemetry/api';
 import { Counter, Histogram } from 'prom-client';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { ACTOR_HEADER, type ActorVerifier, verifyActor, withSignedActor } from './actor.js';
+import { AdaptiveLimit } from './adaptive-limit.js';
 import { Bulkhead } from './bulkhead.js';
 import { CORRELATION_HEADER, withCorrelation } from './correlation.js';
 import type { LocalRequest, LocalServices } from './local-services.js';
 import { OutputCheck, type OutputCheckMode } from './output-check.js';
-import { EXPIRES_HEADER, SERVICE_HEADER } from './rpc-client.js';
+import { EXPIRES_HEADER, RPC_DEADLINE_MS, SERVICE_HEADER } from './rpc-client.js';
 import type { RpcOptions } from './rpc.decorator.js';
 import { contextOf, inSpan, noteFailure, rpcSpan, TRACE_HEADER } from './tracing.js';
 
@@ -26,6 +28,13 @@ import { contextOf, inSpan, noteFailure, rpcSpan, TRACE_HEADER } from './tracing
 const READS_MAX = 24;
 /** After a longer wait the answer would exceed the caller's second (docs/adr/0036-load-shedding.md). */
 const READ_WAIT_MAX_MS = 300;
+/** As for reads, but the work that a write needs varies with its kind, so the limit follows the time that it takes. */
+const WRITES = {
+  concurrency: { min: 4, max: READS_MAX },
+  slowMs: RPC_DEADLINE_MS / 4,
+  waitMaxMs: 500,
+  heldMaxMs: RPC_DEADLINE_MS,
+};
 
 /** The time that requests in progress have when the process ends. */
 const DRAIN_MS = 8_000;
@@ -45,7 +54,7 @@ const duration = new Histogram({
 
 const shed = new Counter({
   name: 'rpc_shed_total',
-  help: 'Reads over NATS that were not begun, as too many of their kind were before them',
+  help: 'Requests over NATS that were not begun, as too many of their kind were before them',
   labelNames: ['subject'],
 });
 
@@ -71,10 +80,11 @@ function outcomeOf(error: unknown): 'ok' | 'refused' | 'failed' {
 /**
  * Nest transport for requests over the only NATS connection of the process, and from services of the same process.
  * - Each request runs with its correlation id and trace.
- * - Each read of users has its own concurrency limit, so that a crowd of one read does not delay the others. Reads of
- *   services, writes and calls that another request waits for are never refused because of load.
+ * - Each read and each write of users has its own concurrency limit, so that a crowd of one kind does not delay the
+ *   others. Calls of services, and writes with a deadline of their own, are never refused because of load.
  * - An actor in a request over NATS must be the one that the gateway signed; without a verifier it is not compared.
- * - A request whose caller has given up is not begun, so that nothing happens that the caller believes failed.
+ * - A request whose caller has given up is not begun, and its transaction is not committed, so that nothing happens that
+ *   the caller believes failed.
  * - Each answer is compared with the output schema of its contract.
  * - Shutdown waits for the requests in progress.
  */
@@ -150,16 +160,16 @@ export class RpcServer extends Server implements CustomTransportStrategy {
 
   /** Returns the function that answers the requests of one subject, within its limits. */
   private createAnswer(subject: string, handler: MessageHandler): (request: Request) => Promise<string> {
-    const { isRead = false, output, passedOnBy = [] } = (handler.extras ?? {}) as Partial<RpcOptions>;
+    const { isRead = false, isWrite = false, output, passedOnBy = [] } = (handler.extras ?? {}) as Partial<RpcOptions>;
     const check = output && new OutputCheck(subject, output, this.outputs);
-    const bulkhead = isRead ? new Bulkhead({ concurrency: READS_MAX, waitMaxMs: READ_WAIT_MAX_MS }) : undefined;
+    const limit = limitOf({ isRead, isWrite });
     return (request) =>
       inContext(subject, request, () => {
         const answer = () =>
           hasExpired(request)
             ? Promise.resolve(refuse(expired, subject))
             : this.answer(subject, handler, request, { check, passedOnBy });
-        return bulkhead && !request.fromService ? bulkhead.run(answer, () => refuse(shed, subject)) : answer();
+        return limit && !request.fromService ? limit.run(answer, () => refuse(shed, subject)) : answer();
       });
   }
 
@@ -231,12 +241,14 @@ function requestOf(message: Msg): LocalRequest {
 
 function inContext<T>(
   subject: string,
-  { correlationId, traceparent, signedActor }: LocalRequest,
+  { correlationId, traceparent, signedActor, expiresAt }: LocalRequest,
   work: () => Promise<T>,
 ): Promise<T> {
   const [name, options] = rpcSpan(subject, SpanKind.SERVER);
   return withCorrelation(correlationId, () =>
-    withSignedActor(signedActor, () => inSpan(name, { ...options, parent: contextOf(traceparent) }, work)),
+    withSignedActor(signedActor, () =>
+      withExpiry(expiresAt, () => inSpan(name, { ...options, parent: contextOf(traceparent) }, work)),
+    ),
   );
 }
 
@@ -248,6 +260,11 @@ async function run(handler: MessageHandler, data: unknown, context: NatsContext)
   } catch (err) {
     return { err };
   }
+}
+
+function limitOf({ isRead, isWrite }: Pick<RpcOptions, 'isRead' | 'isWrite'>): Bulkhead | AdaptiveLimit | undefined {
+  if (isRead) return new Bulkhead({ concurrency: READS_MAX, waitMaxMs: READ_WAIT_MAX_MS });
+  return isWrite ? new AdaptiveLimit(WRITES) : undefined;
 }
 
 const hasExpired = ({ expiresAt }: LocalRequest) => expiresAt !== undefined && Date.now() > expiresAt;

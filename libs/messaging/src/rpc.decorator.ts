@@ -7,6 +7,8 @@ import type { z } from 'zod';
 export interface RpcOptions {
   /** A read by a user, who repeats it when it is late: the server may refuse it under load. */
   isRead: boolean;
+  /** A write by a user that ends within the usual time: the server may refuse it under load before it begins. */
+  isWrite: boolean;
   /** The schema of the answer. */
   output: z.ZodType;
   /** The services that pass on an actor which the gateway signed for them. */
@@ -46,10 +48,12 @@ function findMalformedText(value: unknown, path = ''): string | undefined {
   return undefined;
 }
 
-type Answerable = RpcContract & Partial<Pick<Endpoint, 'method' | 'passedOnBy'>>;
+type Answerable = RpcContract & Partial<Pick<Endpoint, 'method' | 'deadline' | 'passedOnBy'>>;
 
-/** The method answers this contract: its subject, with validated input and output. A GET of the endpoint table is a read. */
-export function Rpc({ subject, input, output, method, passedOnBy = [] }: Answerable): MethodDecorator {
-  const options: RpcOptions = { isRead: method === 'GET', output, passedOnBy };
+/** The method answers this contract: its subject, with validated input and output. A GET of the endpoint table is a read, another method a write. */
+export function Rpc({ subject, input, output, method, deadline, passedOnBy = [] }: Answerable): MethodDecorator {
+  const isRead = method === 'GET';
+  const isWrite = method !== undefined && !isRead && deadline === undefined;
+  const options: RpcOptions = { isRead, isWrite, output, passedOnBy };
   return applyDecorators(MessagePattern(subject, options), UsePipes(new ContractPipe(input)));
 }

@@ -7,6 +7,7 @@ import { type ClientSession, Model, Schema } from 'mongoose';
 import { isDuplicateKey } from './database-errors.js';
 import { Db } from './db.js';
 import { encryptFields, sealDocument } from './encryption/encrypted-fields.js';
+import { refuseLateCommit } from './request-expiry.js';
 
 interface IdempotencyDoc {
   _id: string;
@@ -54,7 +55,8 @@ export class IdempotencyStore {
 
   /**
    * Within `replayOr`: runs `work` in a transaction that also stores its response under the key. Of two simultaneous
-   * requests, one stores the key; the work of the other one is undone, and `replayOr` returns the first response.
+   * requests, one stores the key; the work of the other one is undone, and `replayOr` returns the first response. The
+   * work is also undone, as UNAVAILABLE, if the caller gives up before the commit.
    */
   async record<I extends KeyedInput, T>(
     scope: string,
@@ -62,10 +64,10 @@ export class IdempotencyStore {
     work: (session: ClientSession) => Promise<T>,
   ): Promise<T> {
     const key = keyOf(scope, input);
-    if (!key) return this.db.transaction(work);
     return this.db.transaction(async (session) => {
       const answer = await work(session);
-      await this.store(session, { ...key, answer, createdAt: new Date() });
+      if (key) await this.store(session, { ...key, answer, createdAt: new Date() });
+      refuseLateCommit();
       return answer;
     });
   }

@@ -11,4 +11,5 @@ export * from './idempotency.js';
 export * from './indexes.js';
 export * from './mongo.module.js';
 export * from './page.js';
+export { withExpiry } from './request-expiry.js';
 export * from './retention.js';

@@ -9,6 +9,7 @@ import { isDatabaseDown, isDuplicateKey } from './database-errors.js';
 import { Db, newId } from './db.js';
 import { IdempotencyStore } from './idempotency.js';
 import { MongoModule } from './mongo.module.js';
+import { withExpiry } from './request-expiry.js';
 
 const KEYS = keyRing.parse(SERVICE_SECRETS.PERSONAL_DATA_KEYS);
 interface AccountDoc {
@@ -230,6 +231,16 @@ describe('an Idempotency-Key', () => {
     const failing = store.once('open', keyed(), () => Promise.reject(new Error('not now')));
     await expect(failing).rejects.toThrow('not now');
     await open(keyed());
+    expect(await accounts.countDocuments()).toBe(1);
+  });
+
+  it.each(['with a key', 'without a key'])('%s, undoes work whose caller gives up before its commit', async (which) => {
+    const input = { ...keyed(), ...(which === 'without a key' && { idempotencyKey: '' }) };
+    const late = withExpiry(Date.now() - 1, () => open(input));
+    await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await accounts.countDocuments()).toBe(0);
+
+    await withExpiry(Date.now() + 60_000, () => open(input));
     expect(await accounts.countDocuments()).toBe(1);
   });
 

@@ -1,0 +1,100 @@
+interface Options {
+  /** The least and the most that run at once. */
+  concurrency: { min: number; max: number };
+  /** Work that takes longer shows that too much runs at once. */
+  slowMs: number;
+  /** How long work waits for a place before it is refused. */
+  waitMaxMs: number;
+  /** How long work keeps its place: its caller waits no longer, and work that hangs must not keep out what comes after. */
+  heldMaxMs: number;
+}
+
+const START = 8;
+const DECREASE = 0.75;
+
+/**
+ * Limits how much work runs at once by the time that it takes. The limit rises by one after as many works in time as may
+ * run at once, and falls by a quarter after a slow one, once for those that ran together (AIMD). Surplus work waits in
+ * order, and is refused before it begins if it has waited too long.
+ */
+export class AdaptiveLimit {
+  private limit: number;
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+  private decreasedAt = -Infinity;
+
+  constructor(private readonly options: Options) {
+    this.limit = Math.min(Math.max(START, options.concurrency.min), options.concurrency.max);
+  }
+
+  /** How much may run at once now. */
+  get concurrency(): number {
+    return Math.floor(this.limit);
+  }
+
+  /** Runs the work when there is a place for it, else returns the result of `refuse`. */
+  async run<T>(work: () => Promise<T>, refuse: () => T): Promise<T> {
+    if (this.running < this.concurrency) this.running += 1;
+    else if (!(await this.hasComeToTurn())) return refuse();
+    const end = this.begin();
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  }
+
+  /** Resolves with true when the work has a place, or with false when it has waited too long. */
+  private hasComeToTurn(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const start = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      const timer = setTimeout(() => {
+        this.waiting.splice(this.waiting.indexOf(start), 1);
+        resolve(false);
+      }, this.options.waitMaxMs);
+      this.waiting.push(start);
+    });
+  }
+
+  /** Returns the function that gives the place back. */
+  private begin(): () => void {
+    const startedAt = performance.now();
+    const wasFull = this.running >= this.concurrency;
+    let isHeld = true;
+    const end = () => {
+      if (!isHeld) return;
+      isHeld = false;
+      clearTimeout(timer);
+      this.adapt(startedAt, wasFull);
+      this.running -= 1;
+      this.startNext();
+    };
+    const timer = setTimeout(end, this.options.heldMaxMs);
+    timer.unref();
+    return end;
+  }
+
+  private adapt(startedAt: number, wasFull: boolean): void {
+    const { concurrency, slowMs } = this.options;
+    const now = performance.now();
+    if (now - startedAt <= slowMs) {
+      // Otherwise it does not show that more could run at once.
+      if (wasFull) this.limit = Math.min(concurrency.max, this.limit + 1 / this.limit);
+    } else if (startedAt >= this.decreasedAt) {
+      this.limit = Math.max(concurrency.min, this.limit * DECREASE);
+      this.decreasedAt = now;
+    }
+  }
+
+  private startNext(): void {
+    while (this.running < this.concurrency) {
+      const start = this.waiting.shift();
+      if (!start) return;
+      this.running += 1;
+      start();
+    }
+  }
+}
