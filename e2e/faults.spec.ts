@@ -167,6 +167,7 @@ test('a review is kept until it is sent', async ({ browser }) => {
   const page = await openAs(browser, customer, { size: 'phone' }, '/my-bookings');
   await card(page, 'Rekha').getByRole('button', { name: 'Add Review' }).click();
   const review = dialog(page);
+  const ratings = review.getByRole('radio', { name: /^5/, checked: true });
   for (const rating of ['Overall rating', 'Service quality', 'Punctuality', 'Communication'])
     await review.getByRole('group', { name: rating }).getByRole('radio', { name: /^5/ }).check({ force: true });
   const comment = review.getByLabel('Your review');
@@ -186,6 +187,10 @@ test('a review is kept until it is sent', async ({ browser }) => {
     await expect(review.getByRole('alert')).toContainText('Failed to submit review. Please try again.');
     await pictures(page, 'review-offline');
   });
+  await signInAgain(page, customer, 'review');
+  await card(page, 'Rekha').getByRole('button', { name: 'Add Review' }).click();
+  await expect(comment).toHaveValue('Wonderful food, on time and kind.');
+  await expect(ratings).toHaveCount(4);
   await submit.click();
   await expect(page.getByText('Thank you for your review.')).toBeVisible();
 });

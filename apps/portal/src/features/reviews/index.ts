@@ -1,4 +1,4 @@
+export { ReviewDialog } from './lazy-review-dialog.js';
 export { RateCustomerDialog } from './rate-customer-dialog.js';
-export { ReviewDialog } from './review-dialog.js';
 export { toBookingSubject, toSubscriptionSubject } from './review-subject.js';
 export { ReviewsList } from './reviews-list.js';

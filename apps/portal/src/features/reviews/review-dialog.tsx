@@ -8,6 +8,7 @@ import { reviewsQuery, useSaveReview } from './reviews.queries.js';
 import { firstName, formatInstantInSentence } from '../../i18n/format.js';
 import { errorMessage } from '../../api/error-message.js';
 import { serverNow } from '../../api/server-clock.js';
+import { deleteDraft, readDraft, storeDraft } from '../../api/session/form-drafts.js';
 import { focusField } from '../../ui/forms/focus-field.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { ruleText } from '../../i18n/rule-text.js';
@@ -16,22 +17,14 @@ import classes from '../../ui/layout/dialog.module.css';
 import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
 import { toReviewDraft, emptyReview, type ReviewDraft } from './review-draft.js';
 import formClasses from './review-dialog.module.css';
-import type { ReviewSubject } from './review-subject.js';
+import type { ReviewDialogProps, ReviewSubject } from './review-subject.js';
 import { canReply, publishText, ReplyForm, ReviewSummary } from './review-summary.js';
 import { StarInput } from './star-input.js';
 
 const RATINGS = ['rating', 'serviceQuality', 'punctuality', 'communication'] as const;
 
-interface Props {
-  subject: ReviewSubject | undefined;
-  party: Party;
-  onClose: () => void;
-  /** A new review is saved. */
-  onReviewed?: () => void;
-}
-
 /** The customer writes a review or, for one day, changes it. The helper reads and answers it. */
-export function ReviewDialog({ subject, party, onClose, onReviewed }: Props) {
+export function ReviewDialog({ subject, party, onClose, onReviewed }: ReviewDialogProps) {
   const isNew = subject?.reviewed === false;
   return (
     <Modal
@@ -72,6 +65,7 @@ function Written({ subject, party, onClose }: { subject: ReviewSubject; party: P
   );
 }
 
+const idOf = (of: ReviewSubject['of']): string => ('bookingId' in of ? of.bookingId : of.subscriptionId);
 const isAbout = ({ bookingId, subscriptionId }: Review, of: ReviewSubject['of']): boolean =>
   'bookingId' in of ? of.bookingId === bookingId : of.subscriptionId === subscriptionId;
 
@@ -82,14 +76,21 @@ interface FormProps {
   onClose: () => void;
   onReviewed?: (() => void) | undefined;
 }
+/** An unsent review is kept as a draft. */
 function ReviewForm({ subject, review: written, onClose, onReviewed }: FormProps) {
-  const [draft, setDraft] = useState<ReviewDraft>(() => (written ? toReviewDraft(written) : emptyReview));
+  const stored = `review.${idOf(subject.of)}`;
+  const [draft, setDraft] = useState<ReviewDraft>(() => ({
+    ...(written ? toReviewDraft(written) : emptyReview),
+    ...readDraft<ReviewDraft>(stored),
+  }));
   const [violation, setViolation] = useState<Violation>();
   const review = useSaveReview();
   const helper = firstName(subject.helper.name);
 
   const change = (part: Partial<ReviewDraft>) => {
-    setDraft({ ...draft, ...part });
+    const changed = { ...draft, ...part };
+    setDraft(changed);
+    storeDraft(stored, changed);
     if (violation && violation.field in part) setViolation(undefined);
   };
   const submit = (event: FormEvent) => {
@@ -101,6 +102,7 @@ function ReviewForm({ subject, review: written, onClose, onReviewed }: FormProps
       { of: subject.of, draft, ...(written && { reviewId: written._id }) },
       {
         onSuccess: ({ review: saved }) => {
+          deleteDraft(stored);
           const thanks = publishText(saved) ?? t('review.thanks');
           if (!written) onReviewed?.();
           notifications.show({ message: written ? t('review.saved') : thanks, color: 'teal' });

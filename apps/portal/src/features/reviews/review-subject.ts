@@ -1,4 +1,5 @@
 import type { Booking, Subscription } from '@sahaya/contracts';
+import type { Party } from '@sahaya/domain';
 
 /** What a review is about: a visit that was booked, or a subscription. */
 export interface ReviewSubject {
@@ -7,6 +8,15 @@ export interface ReviewSubject {
   customerName: string;
   /** The customer has reviewed it. */
   reviewed: boolean;
+}
+
+export interface ReviewDialogProps {
+  /** Opens the dialog. */
+  subject: ReviewSubject | undefined;
+  party: Party;
+  onClose: () => void;
+  /** A new review is saved. */
+  onReviewed?: () => void;
 }
 
 export const toBookingSubject = ({ _id, helperId, customerName, reviewed }: Booking): ReviewSubject => ({
