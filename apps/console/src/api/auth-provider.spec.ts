@@ -15,12 +15,14 @@ function asSession(answer: Awaited<ReturnType<ReturnType<typeof createAuthProvid
 
 describe('sign-in to the console', () => {
   let fake: Awaited<ReturnType<typeof startFakeApi>>;
-  const auth = () => createAuthProvider(fake.api, fake.session);
+  let draftsForgotten: number;
+  const auth = () => createAuthProvider(fake.api, fake.session, () => (draftsForgotten += 1));
   /** The whole sign-in of an account without a second factor. */
   const signIn = async () => auth().login(asSession(await auth().signIn(form)));
   const calls = () => fake.seen.map(({ call }) => call);
 
   beforeEach(async () => {
+    draftsForgotten = 0;
     fake = await startFakeApi({
       'POST /api/auth/login': signedInAs('support'),
       'POST /api/auth/logout': success({}),
@@ -82,6 +84,17 @@ describe('sign-in to the console', () => {
     fake.answers['POST /api/auth/logout'] = refusal(401, 'TOKEN_INVALID', 'Your session has ended.');
     await auth().logout({});
     expect(fake.session.read()).toBeUndefined();
+  });
+
+  it.each([
+    ['forgets the drafts of a person who signs out', success({}), undefined, 1],
+    ['keeps them after an idle time', success({}), { isIdle: true }, 0],
+    ['keeps them after the end of a session', refusal(401, 'TOKEN_INVALID', 'Your session has ended.'), undefined, 0],
+  ])('%s', async (_, answer, params, times) => {
+    await signIn();
+    fake.answers['POST /api/auth/logout'] = answer;
+    await auth().logout(params);
+    expect(draftsForgotten).toBe(times);
   });
 
   it('needs no server call without a session', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@sahaya/contracts';
 import type { LoginForm } from '@sahaya/domain';
 import type { AuthProvider } from 'react-admin';
+import { clearDrafts } from './drafts.js';
 import { endsSession } from './ends-session.js';
 import type { SessionStore } from './session.js';
 import { words } from '../i18n/words.js';
@@ -35,13 +36,20 @@ export interface StaffAuth extends AuthProvider {
 }
 
 /** The sign-in of react-admin on the platform's sessions; staff only. */
-export function createAuthProvider(api: ApiClient, session: SessionStore): StaffAuth {
-  async function end() {
+export function createAuthProvider(
+  api: ApiClient,
+  session: SessionStore,
+  forgetDrafts: () => void = clearDrafts,
+): StaffAuth {
+  /** Returns whether the session was open until now. */
+  async function end(): Promise<boolean> {
     try {
       await api.call(logout, {});
+      return true;
     } catch (error) {
       // The session has ended or expires by itself, so the browser forgets it in any case.
       if (!(error instanceof ApiError)) throw error;
+      return false;
     } finally {
       session.clear();
     }
@@ -60,8 +68,9 @@ export function createAuthProvider(api: ApiClient, session: SessionStore): Staff
       throw new Error(words.login.notStaff);
     },
 
-    async logout() {
-      if (session.read()) await end();
+    /** Drafts stay for the next sign-in after an idle time or the end of a session, but not after a sign-out by choice. */
+    async logout(params?: { isIdle?: boolean }) {
+      if (session.read() && (await end()) && !params?.isIdle) forgetDrafts();
     },
 
     /** No message when nobody was signed in, because the login page is clear enough. */

@@ -42,6 +42,7 @@ export function renderConsole(answers: () => Record<string, Answer>) {
   afterEach(async () => {
     cleanup();
     window.localStorage.clear();
+    window.sessionStorage.clear();
     await fake.settle();
     await fake.stop();
     const faults = complaints.mock.calls.filter(([first]) => !isExpected(first));

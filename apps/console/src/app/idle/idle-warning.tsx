@@ -15,7 +15,7 @@ export function IdleWarning() {
   const logout = useLogout();
   const titleId = useId();
   const { leftMs, stay } = useIdle({
-    onIdle: () => void logout({}, IDLE_ADDRESS),
+    onIdle: () => void logout({ isIdle: true }, IDLE_ADDRESS),
     // An ended session leads to the sign-in; an outage has no effect here.
     keepAlive: () => void data.call(me, {}).catch(() => undefined),
   });

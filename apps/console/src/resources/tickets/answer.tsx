@@ -6,6 +6,7 @@ import { useGetList, useNotify } from 'react-admin';
 import type { SavedReplyRecord, TicketDetailRecord } from '../../api/data-provider.js';
 import { Panel } from '../../ui/record/facts.js';
 import { LabelledField } from '../../ui/labelled-field.js';
+import { useDraft } from '../../api/drafts.js';
 import { errorText, useMay, useStaffCall } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 
@@ -14,7 +15,7 @@ type Language = 'en' | 'hi';
 /** A reply to the sender, or an internal note; a saved reply can start either. */
 export function Answer({ ticket }: { ticket: TicketDetailRecord }) {
   const may = useMay();
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(`ticket.${ticket.id}`);
   const [language, setLanguage] = useState<Language>('en');
   const notify = useNotify();
   const sentAs = (done: string) => () => {

@@ -1,6 +1,6 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { renderConsole, ME, page } from '../../testing/a-console.js';
 import { refusal, success } from '../../testing/fake-api.js';
 import { stateReason } from '../../testing/state-reason.js';
@@ -128,6 +128,28 @@ describe('tickets', () => {
     await press('Send reply');
     expect(await sent(`POST /api/admin/tickets/${id}/replies`)).toEqual({ text, revision: 3 });
     await waitFor(() => expect(screen.getByLabelText('Text')).toHaveProperty('value', ''));
+  });
+
+  it('keep the text of a reply for its writer only, until it is sent', async () => {
+    const again = () => {
+      cleanup();
+      open(`/tickets/${id}/show`);
+      return screen.findByLabelText('Text');
+    };
+    signIn('support');
+    open(`/tickets/${id}/show`);
+    await person.type(await screen.findByLabelText('Text'), 'It comes back');
+    expect(await again()).toHaveProperty('value', 'It comes back');
+
+    console.fake().session.write({ token: 'tok', user: { _id: ravi, name: 'Ravi', role: 'support' } });
+    expect(await again()).toHaveProperty('value', '');
+
+    signIn('support');
+    expect(await again()).toHaveProperty('value', 'It comes back');
+    answers({ [`POST /api/admin/tickets/${id}/replies`]: success({ ticket: whole }) });
+    await press('Send reply');
+    await waitFor(() => expect(screen.getByLabelText('Text')).toHaveProperty('value', ''));
+    expect(await again()).toHaveProperty('value', '');
   });
 
   it('keep notes internal', async () => {

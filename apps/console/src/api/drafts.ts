@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { useGetIdentity } from 'react-admin';
+
+const PREFIX = 'sahaya.console.draft.';
+
+/** A text that is being written. It stays in this tab when the session of the person ends, and is shown to no one else. */
+export function useDraft(name: string): [text: string, write: (text: string) => void] {
+  const { identity } = useGetIdentity();
+  const key = `${PREFIX}${identity?.id ?? ''}.${name}`;
+  const [, renew] = useState(0);
+  const write = (text: string) => {
+    if (text === '') sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+    renew((times) => times + 1);
+  };
+  return [sessionStorage.getItem(key) ?? '', write];
+}
+
+/** Whoever signs out by choice leaves nothing in this browser. */
+export function clearDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+}
