@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { WORKSPACE } from '@sahaya/servers';
+import { buildForProduction } from './src/chaos/build.ts';
 import { FAULTS } from './src/chaos/faults.ts';
 import { Platform } from './src/chaos/platform.ts';
 import { Random } from './src/chaos/random.ts';
 import { lastLine, rowsOf, tableOf } from './src/chaos/report.ts';
 import { ChaosRun } from './src/chaos/run.ts';
-import { nx, withBuildLock } from './src/nx.ts';
 import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
 
 const PAIRS = 12;
@@ -32,10 +32,7 @@ await command(async () => {
   const random = new Random(Number(values.seed ?? randomInt(2 ** 31)));
   const faults = random.shuffled(FAULTS.filter(({ name }) => name.includes(values.only ?? '')));
   if (faults.length === 0) throw new Trouble(`No fault has "${values.only}" in its name.`);
-  await withBuildLock(async () => {
-    const { ok, output } = await nx(['run-many', '-t', 'build', 'bundle', '--output-style=static']);
-    if (!ok) throw new Trouble(`The build failed:\n${output.split('\n').slice(-30).join('\n')}`);
-  });
+  await buildForProduction();
 
   const folder = join(WORKSPACE, '.data', 'chaos');
   const platform = await Platform.prepare(folder);

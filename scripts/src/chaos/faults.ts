@@ -5,11 +5,13 @@ import { DRILLS } from '../game-day.ts';
 import type { Platform } from './platform.ts';
 import type { LinkFault } from './proxies.ts';
 import type { Random } from './random.ts';
+import type { RunClock } from './run-clock.ts';
 import { loseStreams } from './stores.ts';
 
 export interface Situation {
   platform: Platform;
   random: Random;
+  clock: RunClock;
 }
 /** Something that goes wrong and ends; after it, the product must recover by itself. */
 export interface Fault {
@@ -58,6 +60,7 @@ const linkFault = (link: string, kind: keyof typeof LINK_FAULTS, ms = 8 * SECOND
       await pause(ms);
     } finally {
       await platform.proxies.heal();
+      if (kind === 'silent') await platform.proxies.cut(name);
     }
   },
 });
@@ -135,11 +138,13 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'NATS loses its streams',
-    async happen({ platform }) {
+    async happen({ platform, clock }) {
       const names = storesNamed(platform, 'nats');
       await Promise.all(names.map((name) => platform.hold(name)));
       for (const name of names) loseStreams(platform.stores.get(name)!.folder);
       await Promise.all(names.map((name) => platform.release(name)));
+      // The test clock was lost too. It is no part of production, and the services would go on with different times.
+      await clock.set();
     },
   },
   { name: 'Redis hangs', happen: (situation) => hang(situation, ['redis-1'], 10 * SECONDS) },

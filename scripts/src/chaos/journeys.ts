@@ -1,27 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { addDays, istDate, timeOf } from '@sahaya/domain';
+import { addDays, istDate, istTime, minutesOf } from '@sahaya/domain';
+import { forEach } from '../demo/api.ts';
 import { Sandbox } from '../demo/sandbox.ts';
 import { People, type Person } from '../bench/people.ts';
+import { ChatViewer } from './chat-viewer.ts';
 import type { History, Request } from './history.ts';
+import type { Platform } from './platform.ts';
 import type { Random } from './random.ts';
+import { planRequest, type Requested, visitRequest, type Window } from './requests.ts';
+import type { RunClock } from './run-clock.ts';
 
-const FIRST_DAY = 3;
+/** Visits on these days are not reminded of during the run. */
+const FIRST_DAY = 2;
 const DAYS = 25;
 const FIRST_HOUR = 7;
 const HOURS = 10;
 /** Each lane lets this time pass between two journeys. */
 const BETWEEN_MS = 150;
-const ADDRESS = '12 Lake View Road, Saket, New Delhi';
 
-/** The time of a request, for the checker. */
-export interface Requested {
-  helper: string;
-  date: string;
-  /** Minutes of the day. */
-  from: number;
-  to: number;
+interface Options {
+  /** Every visit and plan is cancelled at its end, so that helpers have time however long the journeys go on. */
+  freesTime?: boolean;
 }
-type Window = Omit<Requested, 'helper'>;
 
 /** People who use the whole product at the same time: they search, book, accept, pay, chat, cancel and subscribe. */
 export class Journeys {
@@ -29,25 +29,48 @@ export class Journeys {
   readonly requested = new Map<string, Requested>();
   /** The chats that were opened, with a token that may read each. */
   readonly chats = new Map<string, string>();
-  readonly plans = new Set<string>();
+  /** The visit or plan of each order. */
+  readonly orders = new Map<string, string>();
   readonly people: People;
+  /** The open portals, by person. Others chat by requests only. */
+  readonly viewers = new Map<string, ChatViewer>();
+  private readonly url: string;
   private readonly history: History;
   private readonly random: Random;
   private readonly sandbox: Sandbox;
-  private readonly firstDay = addDays(istDate(new Date()), FIRST_DAY);
+  private readonly clock: RunClock;
+  private readonly freesTime: boolean;
+  private readonly firstDay: string;
+  /** Accepted visits of tomorrow, with their customers. */
+  private readonly tomorrow: { id: string; customer: Person }[] = [];
   private requests = 0;
   private isOver = false;
   private lanes: Promise<unknown> = Promise.resolve();
 
-  constructor(url: string, sandboxUrl: string, history: History, random: Random) {
+  constructor({ url, sandboxUrl }: Platform, history: History, random: Random, clock: RunClock, options: Options = {}) {
+    this.url = url;
     this.people = new People(url);
     this.sandbox = new Sandbox(sandboxUrl);
     this.history = history;
     this.random = random;
+    this.clock = clock;
+    this.freesTime = options.freesTime ?? false;
+    this.firstDay = addDays(clock.today, FIRST_DAY);
   }
 
-  /** Starts so many lanes, each one journey after the other. */
+  /** On the day before, two visits are agreed for each half hour of the day of the faults. */
+  async prepareToday(): Promise<void> {
+    const starts = Array.from({ length: 38 }, (_, index) => 10 * 60 + 30 + Math.floor(index / 2) * 30);
+    await forEach(starts, async (from) => {
+      const { customer, id } = await this.agree(this.clock.today, from);
+      if (id && this.random.next() < 0.2) await this.cancel(customer, id);
+    });
+  }
+
+  /** Starts so many lanes, each one journey after the other. Two of three people have a portal open. */
   begin(lanes: number): void {
+    for (const [index, person] of [...this.people.customers, ...this.people.helpers].entries())
+      if (index % 3 !== 0) this.viewers.set(person.id, new ChatViewer(this.url, person, this.history));
     const lane = async () => {
       while (!this.isOver) {
         await this.next();
@@ -63,10 +86,15 @@ export class Journeys {
     await this.lanes;
   }
 
+  close(): void {
+    for (const viewer of this.viewers.values()) viewer.close();
+  }
+
   private next(): Promise<void> {
     const dice = this.random.next();
     if (dice < 0.2) return this.race(2 + this.random.below(2));
     if (dice < 0.3) return this.subscribe();
+    if (dice < 0.45) return this.visitTomorrow();
     return this.visit();
   }
 
@@ -78,8 +106,11 @@ export class Journeys {
     const requests = await Promise.all(
       customers.map((customer, index) => this.book(customer, helper, shifted(window, index * 30))),
     );
-    const made = requests.filter((id) => id !== undefined);
-    await Promise.all(made.map((id) => this.answer(helper, id, 'accepted')));
+    const accept = async (customer: Person, id: string | undefined) => {
+      const isAccepted = id !== undefined && (await this.answer(helper, id, 'accepted'));
+      if (isAccepted && this.freesTime) await this.cancel(customer, id);
+    };
+    await Promise.all(customers.map((customer, index) => accept(customer, requests[index])));
   }
 
   private async visit(): Promise<void> {
@@ -91,7 +122,32 @@ export class Journeys {
     if (!id || !(await this.answer(helper, id, 'accepted'))) return;
     if (isOnline) await this.pay(customer, id);
     await this.talk(customer, helper, id);
-    if (this.random.next() < 0.35) await this.act(customer, 'cancel', id, `POST /bookings/${id}/cancel`, {});
+    const end = this.freesTime ? 0 : this.random.next();
+    if (end > 0.85) await this.answer(helper, id, 'completed', 'complete');
+    if (end < 0.35) await this.cancel(customer, id);
+  }
+
+  /** A visit whose reminder comes due during one of the next faults. Some are cancelled before, then or after it. */
+  private async visitTomorrow(): Promise<void> {
+    const now = this.clock.now();
+    const from = Math.ceil(minutesOf(istTime(now))! / 30) * 30 + 30 * (1 + this.random.below(3));
+    const { customer, id } = await this.agree(addDays(istDate(now), 1), from);
+    if (id) this.tomorrow.push({ id, customer });
+    if (this.random.next() > 0.3 && !this.freesTime) return;
+    const [earlier] = this.tomorrow.splice(this.random.below(this.tomorrow.length), 1);
+    if (earlier) await this.cancel(earlier.customer, earlier.id);
+  }
+
+  /** A customer requests half an hour of a helper, who accepts; no id if the time was taken. */
+  private async agree(date: string, from: number): Promise<{ customer: Person; id?: string }> {
+    const customer = this.random.pick(this.people.customers);
+    const helper = this.random.pick(this.bookable);
+    const id = await this.book(customer, helper, { date, from, to: from + 30 });
+    return id && (await this.answer(helper, id, 'accepted')) ? { customer, id } : { customer };
+  }
+
+  private async cancel(customer: Person, id: string): Promise<void> {
+    await this.act(customer, 'cancel', id, `POST /bookings/${id}/cancel`, {});
   }
 
   private async subscribe(): Promise<void> {
@@ -104,20 +160,10 @@ export class Journeys {
       'subscribe',
       helper.id,
       'POST /subscriptions',
-      {
-        helperId: helper.id,
-        services: [{ serviceType: 'cooking', serviceOptions: { apartmentType: '' } }],
-        schedule: {
-          daysOfWeek: ['monday', 'thursday'],
-          timeSlots: [{ startTime: timeOf(hour * 60), endTime: timeOf(hour * 60 + 60), applicableServices: [] }],
-        },
-        subscriptionPeriod: { startDate: start, endDate: addDays(start, 28) },
-        customerAddress: ADDRESS,
-      },
+      planRequest(helper.id, start, addDays(start, 28), hour),
     );
     if (!made) return;
     const { _id: id } = made.subscription;
-    this.plans.add(id);
     const order = await this.act<{ orderId: string }>(
       customer,
       'order',
@@ -128,10 +174,11 @@ export class Journeys {
       },
     );
     if (!order) return;
+    this.orders.set(order.orderId, id);
     const paid = await this.sandbox.pay(order.orderId).catch(() => undefined);
     if (paid) await this.act(customer, 'pay', id, `POST /subscriptions/${id}/verify-payment`, paid);
     await this.act(helper, 'accept', id, `PUT /subscriptions/${id}/accept`, {});
-    if (this.random.next() < 0.4)
+    if (this.random.next() < 0.4 || this.freesTime)
       await this.act(customer, 'stop-plan', id, `PUT /subscriptions/${id}/cancel`, { reason: 'We move' });
   }
 
@@ -143,24 +190,25 @@ export class Journeys {
   ): Promise<string | undefined> {
     this.requests += 1;
     const subject = `request ${this.requests}`;
-    const made = await this.act<{ booking: { _id: string } }>(customer, 'book', subject, 'POST /bookings', {
-      helperId: helper.id,
-      service: 'cooking',
-      date: window.date,
-      startTime: timeOf(window.from),
-      endTime: timeOf(window.to),
-      customerAddress: ADDRESS,
-      specialRequests: subject,
-      paymentMethod,
-      serviceOptions: {},
-    });
+    const made = await this.act<{ booking: { _id: string } }>(
+      customer,
+      'book',
+      subject,
+      'POST /bookings',
+      visitRequest(helper.id, window, paymentMethod, subject),
+    );
     if (!made) return undefined;
     this.requested.set(made.booking._id, { helper: helper.id, ...window });
     return made.booking._id;
   }
 
-  private async answer(helper: Person, id: string, status: string): Promise<boolean> {
-    return (await this.act(helper, 'accept', id, `PATCH /bookings/${id}/status`, { status })) !== undefined;
+  private async answer(
+    helper: Person,
+    id: string,
+    status: string,
+    kind: 'accept' | 'complete' = 'accept',
+  ): Promise<boolean> {
+    return (await this.act(helper, kind, id, `PATCH /bookings/${id}/status`, { status })) !== undefined;
   }
 
   private async pay(customer: Person, bookingId: string): Promise<void> {
@@ -172,6 +220,7 @@ export class Journeys {
       'POST /payments/create-order',
       body,
     );
+    if (order) this.orders.set(order.orderId, bookingId);
     // The provider's window is not the product; a person who cannot pay there goes away.
     const paid = order && (await this.sandbox.pay(order.orderId).catch(() => undefined));
     if (paid) await this.act(customer, 'pay', bookingId, 'POST /payments/verify', { bookingId, ...paid });
@@ -187,6 +236,7 @@ export class Journeys {
     );
     if (!chat) return;
     this.chats.set(chat._id, customer.token);
+    for (const { id } of [customer, helper]) this.viewers.get(id)?.open(chat._id);
     const say = async (person: Person) => {
       for (let n = 1; n <= 2; n += 1) await this.say(person, chat._id);
     };
@@ -197,7 +247,16 @@ export class Journeys {
     this.requests += 1;
     const clientMsgId = `message-${this.requests}`;
     const subject = `${chatId} ${clientMsgId}`;
-    await this.act(person, 'message', subject, `POST /chats/${chatId}/messages`, { content: clientMsgId, clientMsgId });
+    const viewer = this.viewers.get(person.id);
+    await this.history.perform({
+      kind: 'message',
+      actor: person.id,
+      subject,
+      token: person.token,
+      call: `POST /chats/${chatId}/messages`,
+      body: { content: clientMsgId, clientMsgId },
+      ...(viewer && { first: () => viewer.send(chatId, clientMsgId, clientMsgId) }),
+    });
   }
 
   private act<T>(person: Person, kind: Request['kind'], subject: string, call: Request['call'], body?: object) {

@@ -42,6 +42,8 @@ export class Platform {
   private readonly supervisor: Supervisor;
   private readonly services = new Map<string, Program>();
   private readonly gateways = new Map<string, number>();
+  /** The port of each process for probes and metrics. */
+  private readonly health = new Map<string, number>();
   private readonly ready = new Set<string>();
   private pids: Readonly<Record<string, number>> = {};
   private watching: NodeJS.Timeout | undefined;
@@ -96,6 +98,16 @@ export class Platform {
   /** The processes of the services, besides the payment stand-in. */
   get serviceNames(): string[] {
     return [...this.services.keys()].filter((name) => !name.startsWith(STAND_IN));
+  }
+
+  /** The process of each store and service that runs. */
+  get processes(): Readonly<Record<string, number>> {
+    return this.pids;
+  }
+
+  /** Returns the metrics of a service's process in the format of Prometheus. */
+  async metricsOf(name: string): Promise<string> {
+    return (await fetch(`http://127.0.0.1:${this.health.get(name)}/metrics`)).text();
   }
 
   /** Sends a signal to a process that runs. A killed process is started again. */
@@ -217,6 +229,7 @@ export class Platform {
     };
     const base = serviceProgram(service, { ...run, processes: {} }, this.secrets, 'bundle');
     if (service === 'gateway') this.gateways.set(name, port);
+    this.health.set(name, health);
     return {
       ...base,
       name,

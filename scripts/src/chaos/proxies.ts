@@ -56,6 +56,12 @@ export class Proxies {
       await this.send('POST', `/proxies/${name}/toxics`, { name: `${fault.type}-${stream}`, stream, ...fault });
   }
 
+  /** Closes the connections of a link. A silent link has lost bytes, which TCP never does on a connection that lives on. */
+  async cut(name: string): Promise<void> {
+    await this.send('POST', `/proxies/${name}`, { enabled: false });
+    await this.send('POST', `/proxies/${name}`, { enabled: true });
+  }
+
   /** Ends all disturbances. */
   heal(): Promise<void> {
     return this.send('POST', '/reset', {});

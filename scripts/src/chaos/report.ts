@@ -1,5 +1,5 @@
 import { type Operation } from './history.ts';
-import type { Finding } from './checks.ts';
+import type { Finding } from './checks/finding.ts';
 
 export interface ScenarioResult {
   name: string;

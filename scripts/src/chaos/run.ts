@@ -3,14 +3,17 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { say } from '../terminal.ts';
 import { linearizable } from '../verify/tools.ts';
-import { dayHistories, type Finding, findingsIn } from './checks.ts';
+import { findingsIn } from './checks/checks.ts';
+import type { Finding } from './checks/finding.ts';
+import { dayHistories } from './checks/reservations.ts';
 import type { Fault } from './faults.ts';
 import { History, type Kind } from './history.ts';
 import { Journeys } from './journeys.ts';
 import type { Platform } from './platform.ts';
 import type { Random } from './random.ts';
+import { RunClock } from './run-clock.ts';
 import type { ScenarioResult } from './report.ts';
-import { readState } from './state.ts';
+import { extentOf, readState } from './state.ts';
 
 /** All of these must succeed at the first attempt before the product counts as recovered. */
 const SIGNS: readonly Kind[] = ['search', 'book', 'accept', 'message', 'pay'];
@@ -25,16 +28,21 @@ export class ChaosRun {
   private readonly journeys: Journeys;
   private readonly platform: Platform;
   private readonly random: Random;
+  private readonly clock: RunClock;
 
   constructor(platform: Platform, random: Random) {
     this.platform = platform;
     this.random = random;
     this.history = new History(platform.url);
-    this.journeys = new Journeys(platform.url, platform.sandboxUrl, this.history, random);
+    this.clock = new RunClock(platform);
+    this.journeys = new Journeys(platform, this.history, random, this.clock);
   }
 
   async begin(pairs: number, lanes: number): Promise<void> {
+    await this.clock.set();
     await this.journeys.people.register(pairs);
+    await this.journeys.prepareToday();
+    await this.clock.beginToday();
     this.journeys.begin(lanes);
     await this.recovered(performance.now());
   }
@@ -42,7 +50,8 @@ export class ChaosRun {
   async scenario(fault: Fault): Promise<void> {
     this.history.scenario = fault.name;
     const before = this.history.operations.length;
-    await fault.happen({ platform: this.platform, random: this.random });
+    await this.clock.toNextHalfHour();
+    await fault.happen({ platform: this.platform, random: this.random, clock: this.clock });
     const recoveredMs = await this.recovered(performance.now());
     this.results.push({ name: fault.name, recoveredMs });
     const attempted = this.history.operations.length - before;
@@ -56,10 +65,16 @@ export class ChaosRun {
     const patience = performance.now() + SETTLE_MS;
     let findings: Finding[];
     for (;;) {
-      findings = findingsIn(this.history.operations, await readState(this.platform, this.history, this.journeys));
-      if (findings.length === 0 || performance.now() > patience) break;
-      await pause(2_000);
+      const state = await readState(this.platform, this.history, this.journeys, this.clock.now());
+      findings = findingsIn(this.history.operations, state);
+      if (findings.length > 0 && performance.now() < patience) {
+        await pause(2_000);
+        continue;
+      }
+      say(extentOf(state));
+      break;
     }
+    this.journeys.close();
     return [...findings, ...(await this.reservationFindings())];
   }
 
