@@ -13,9 +13,11 @@ import { Platform } from './src/chaos/platform.ts';
 import { Random } from './src/chaos/random.ts';
 import { lastLine, rowsOf, tableOf } from './src/chaos/report.ts';
 import { ChaosRun } from './src/chaos/run.ts';
+import { SCENARIOS } from './src/chaos/scenarios/scenarios.ts';
 import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
 
-const PAIRS = 12;
+/** A person has up to ten sockets; with --long, a thousand are open. */
+const PAIRS = { short: 12, long: 56 };
 const LANES = 6;
 const MINUTES = 5;
 const REPORTS = join(WORKSPACE, 'reports/chaos');
@@ -30,7 +32,8 @@ await command(async () => {
     },
   });
   const random = new Random(Number(values.seed ?? randomInt(2 ** 31)));
-  const faults = random.shuffled(FAULTS.filter(({ name }) => name.includes(values.only ?? '')));
+  const known = values.long || values.only ? [...FAULTS, ...SCENARIOS] : FAULTS;
+  const faults = random.shuffled(known.filter(({ name }) => name.includes(values.only ?? '')));
   if (faults.length === 0) throw new Trouble(`No fault has "${values.only}" in its name.`);
   await buildForProduction();
 
@@ -42,10 +45,11 @@ await command(async () => {
     void platform.stop();
   });
   say(`seed ${random.seed}: npm run chaos -- --seed ${random.seed} repeats the schedule`);
-  const run = new ChaosRun(platform, random);
+  const run = new ChaosRun(platform, random, values.long);
   try {
+    if (faults.some(({ needsSmallDisks }) => needsSmallDisks)) platform.mountSmallDisks();
     await platform.start();
-    await run.begin(PAIRS, LANES);
+    await run.begin(values.long ? PAIRS.long : PAIRS.short, LANES);
     const end = performance.now() + Number(values.minutes ?? MINUTES) * 60_000;
     for (const fault of faults) {
       if (isStopped || (!values.long && performance.now() > end)) break;

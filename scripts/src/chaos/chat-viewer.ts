@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Message, SocketAck, SocketOut } from '@sahaya/contracts';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import type { Person } from '../bench/people.ts';
 import type { History } from './history.ts';
+import { closeForGood, openPortalSocket } from './portal-socket.ts';
 
-/** A round of attempts of the portal, and the time before its next round. */
-const ATTEMPTS = 5;
-const DELAY_MS = 1_000;
-const NEXT_ROUND_MS = 10_000;
 const ACK_MS = 5_000;
+const RETRY_MS = 1_000;
 /** The portal spreads the reads that a gateway asks for. */
 const RESYNC_WITHIN_MS = 2_000;
 /** The number of messages that one read returns at most. */
@@ -37,21 +35,9 @@ export class ChatViewer {
   constructor(url: string, person: Person, history: History) {
     this.person = person;
     this.history = history;
-    this.socket = io(url, {
-      auth: { token: person.token },
-      transports: ['websocket', 'polling'],
-      tryAllTransports: true,
-      forceNew: true,
-      reconnectionAttempts: ATTEMPTS,
-      reconnectionDelay: DELAY_MS,
-      reconnectionDelayMax: DELAY_MS,
-      randomizationFactor: 0,
-    });
+    this.socket = openPortalSocket(url, person.token);
     this.socket.on('connect', () => this.readAll());
     this.socket.on('resync', () => setTimeout(() => this.readAll(), Math.random() * RESYNC_WITHIN_MS));
-    this.socket.on('disconnect', (reason) => reason === 'io server disconnect' && this.reconnect(DELAY_MS));
-    this.socket.on('connect_error', () => this.socket.active || this.reconnect(DELAY_MS));
-    this.socket.io.on('reconnect_failed', () => this.reconnect(NEXT_ROUND_MS));
     this.socket.on('new_message', ({ chatId, message }: SocketOut['new_message']) => this.receive(chatId, message));
   }
 
@@ -78,11 +64,7 @@ export class ChatViewer {
 
   close(): void {
     this.isClosed = true;
-    this.socket.disconnect();
-  }
-
-  private reconnect(afterMs: number): void {
-    setTimeout(() => this.isClosed || this.socket.connect(), afterMs);
+    closeForGood(this.socket);
   }
 
   private receive(chatId: string, message: Seen): void {
@@ -117,7 +99,7 @@ export class ChatViewer {
         this.chats.set(chatId, merged(merged(this.chats.get(chatId) ?? [], known), latest));
         return;
       } catch {
-        await pause(DELAY_MS);
+        await pause(RETRY_MS);
       }
     }
   }

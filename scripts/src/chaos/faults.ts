@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WORKSPACE } from '@sahaya/servers';
 import { DRILLS } from '../game-day.ts';
+import type { Finding } from './checks/finding.ts';
+import type { History } from './history.ts';
+import type { Journeys } from './journeys.ts';
 import type { Platform } from './platform.ts';
 import type { LinkFault } from './proxies.ts';
 import type { Random } from './random.ts';
@@ -12,12 +15,21 @@ export interface Situation {
   platform: Platform;
   random: Random;
   clock: RunClock;
+  journeys: Journeys;
+  history: History;
+  /** Runs full numbers. */
+  isLong: boolean;
 }
 /** Something that goes wrong and ends; after it, the product must recover by itself. */
 export interface Fault {
   name: string;
-  happen(situation: Situation): Promise<void>;
+  /** Stores have disks of their own that can be filled. */
+  needsSmallDisks?: boolean;
+  /** Returns promises that were broken, besides those that the checks at the end find. */
+  happen(situation: Situation): Promise<Finding[] | void>;
 }
+/** The fault cannot be made on this machine. */
+export class Skipped extends Error {}
 
 const SECONDS = 1_000;
 const SKEW_MS = 120 * SECONDS;
@@ -29,10 +41,11 @@ const LINK_FAULTS: Readonly<Record<string, LinkFault>> = {
   reset: { type: 'reset_peer', attributes: { timeout: 0 } },
 };
 
-const storesNamed = ({ stores }: Platform, kind: string) => [...stores.keys()].filter((name) => name.startsWith(kind));
+export const storesNamed = ({ stores }: Platform, kind: string) =>
+  [...stores.keys()].filter((name) => name.startsWith(kind));
 
 /** Stops processes as a hung machine does: nothing is closed, nobody is told. */
-async function hang({ platform }: Situation, names: readonly string[], ms: number): Promise<void> {
+export async function hang({ platform }: Situation, names: readonly string[], ms: number): Promise<void> {
   for (const name of names) platform.signal(name, 'SIGSTOP');
   try {
     await pause(ms);
@@ -82,6 +95,19 @@ const drill = (name: string): Fault => ({
   },
 });
 
+export const stepDown: Fault = {
+  name: 'the primary of MongoDB steps down',
+  async happen({ platform }) {
+    const mongo = platform.connectMongo();
+    try {
+      await mongo.db('admin').command({ replSetStepDown: 10, force: true });
+    } finally {
+      await mongo.close();
+    }
+    await pause(3 * SECONDS);
+  },
+};
+
 /** Kills a process of each of these services again and again; its supervisor starts it again. */
 const kills = (services: readonly string[], times: number): Fault => ({
   name: `kill -9 of ${services.join(', ')}`,
@@ -109,18 +135,7 @@ export const FAULTS: readonly Fault[] = [
   ...['mongo', 'nats', 'redis', 'provider'].flatMap((link) =>
     Object.keys(LINK_FAULTS).map((kind) => linkFault(link, kind)),
   ),
-  {
-    name: 'the primary of MongoDB steps down',
-    async happen({ platform }) {
-      const mongo = platform.connectMongo();
-      try {
-        await mongo.db('admin').command({ replSetStepDown: 10, force: true });
-      } finally {
-        await mongo.close();
-      }
-      await pause(3 * SECONDS);
-    },
-  },
+  stepDown,
   {
     name: 'the primary of MongoDB is killed',
     async happen(situation) {

@@ -146,7 +146,7 @@ export class Journeys {
     return id && (await this.answer(helper, id, 'accepted')) ? { customer, id } : { customer };
   }
 
-  private async cancel(customer: Person, id: string): Promise<void> {
+  async cancel(customer: Person, id: string): Promise<void> {
     await this.act(customer, 'cancel', id, `POST /bookings/${id}/cancel`, {});
   }
 
@@ -182,12 +182,7 @@ export class Journeys {
       await this.act(customer, 'stop-plan', id, `PUT /subscriptions/${id}/cancel`, { reason: 'We move' });
   }
 
-  private async book(
-    customer: Person,
-    helper: Person,
-    window: Window,
-    paymentMethod = 'cash',
-  ): Promise<string | undefined> {
+  async book(customer: Person, helper: Person, window: Window, paymentMethod = 'cash'): Promise<string | undefined> {
     this.requests += 1;
     const subject = `request ${this.requests}`;
     const made = await this.act<{ booking: { _id: string } }>(
@@ -202,12 +197,7 @@ export class Journeys {
     return made.booking._id;
   }
 
-  private async answer(
-    helper: Person,
-    id: string,
-    status: string,
-    kind: 'accept' | 'complete' = 'accept',
-  ): Promise<boolean> {
+  async answer(helper: Person, id: string, status: string, kind: 'accept' | 'complete' = 'accept'): Promise<boolean> {
     return (await this.act(helper, kind, id, `PATCH /bookings/${id}/status`, { status })) !== undefined;
   }
 
@@ -271,18 +261,18 @@ export class Journeys {
   }
 
   /** Most helpers take single visits; the others, plans. */
-  private get bookable(): Person[] {
+  get bookable(): Person[] {
     return this.people.helpers.slice(0, Math.ceil(this.people.helpers.length * 0.7));
   }
 
-  private window(): Window {
+  window(): Window {
     const date = addDays(this.firstDay, this.random.below(DAYS));
     const start = (FIRST_HOUR + this.random.below(HOURS)) * 60;
     return { date, from: start, to: start + 60 };
   }
 }
 
-const shifted = (window: Window, minutes: number): Window => ({
+export const shifted = (window: Window, minutes: number): Window => ({
   ...window,
   from: window.from + Math.min(minutes, 30),
   to: window.to + minutes,

@@ -16,6 +16,7 @@ import { passwordVariable, signedIn } from '../stores/store-users.ts';
 import { Supervisor } from '../supervisor.ts';
 import { say } from '../terminal.ts';
 import { Proxies } from './proxies.ts';
+import { SmallDisk } from './small-disk.ts';
 import { joinMembers, mongoPrograms, natsPrograms, redisProgram, type StorePort, type StoreProgram } from './stores.ts';
 
 const MEMBERS = 3;
@@ -23,6 +24,10 @@ const REPLICAS = 2;
 const READINESS_MS = 500;
 /** The stream of events as in Kubernetes, with a copy on each server. */
 const STREAM = join(WORKSPACE, 'k8s/base/nats/events.json');
+
+/** The sizes of small disks. */
+const DISK_MB = { mongo: 1_536, nats: 256 };
+const membersOf = (store: string) => Array.from({ length: MEMBERS }, (_, index) => `${store}-${index + 1}`);
 
 /**
  * The product as in production, on this machine: two processes of each service, three members of MongoDB, three servers
@@ -32,6 +37,10 @@ export class Platform {
   /** The stores and their data. */
   readonly stores = new Map<string, StoreProgram>();
   readonly proxies: Proxies;
+  /** The small disks of the stores, if they have such. */
+  disks: ReadonlyMap<string, SmallDisk> | undefined;
+  /** The reason why they have none. */
+  withoutDisks = '';
   readonly url: string;
   readonly sandboxUrl: string;
   private readonly folder: string;
@@ -46,6 +55,8 @@ export class Platform {
   private readonly health = new Map<string, number>();
   private readonly ready = new Set<string>();
   private pids: Readonly<Record<string, number>> = {};
+  /** The ports of NATS for probes. */
+  private monitors: ReadonlyMap<string, number> = new Map();
   private watching: NodeJS.Timeout | undefined;
 
   private constructor(folder: string, proxies: Proxies, port: number, ports: Record<string, StorePort>) {
@@ -63,11 +74,23 @@ export class Platform {
   static async prepare(folder: string): Promise<Platform> {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    const members = (store: string) => Array.from({ length: MEMBERS }, (_, index) => `${store}-${index + 1}`);
     const ports: Record<string, StorePort> = {};
-    for (const name of [...members('mongo'), ...members('nats'), 'redis-1', STAND_IN])
+    for (const name of [...membersOf('mongo'), ...membersOf('nats'), 'redis-1', STAND_IN])
       ports[name] = { own: await freePort(), proxy: await freePort() };
     return new Platform(folder, await Proxies.prepare(folder), await freePort(), ports);
+  }
+
+  /** Gives each store a small disk. Call before `start`; needs the permission to mount. */
+  mountSmallDisks(): void {
+    const disks = new Map<string, SmallDisk>();
+    try {
+      for (const [store, megabytes] of Object.entries(DISK_MB))
+        for (const name of membersOf(store)) disks.set(name, SmallDisk.mount(join(this.folder, name), megabytes));
+      this.disks = disks;
+    } catch (error) {
+      for (const disk of disks.values()) disk.unmount();
+      this.withoutDisks = `this machine mounts no disk in memory: ${(error as Error).message.trim()}`;
+    }
   }
 
   async start(): Promise<void> {
@@ -88,6 +111,8 @@ export class Platform {
     for (const name of Object.keys(this.pids)) this.signal(name, 'SIGCONT');
     await this.supervisor.stop([...this.services.keys()]);
     await this.supervisor.stop([...this.stores.keys(), this.proxies.program.name]);
+    for (const disk of this.disks?.values() ?? []) disk.unmount();
+    this.disks = undefined;
   }
 
   /** The databases of the services. */
@@ -108,6 +133,22 @@ export class Platform {
   /** Returns the metrics of a service's process in the format of Prometheus. */
   async metricsOf(name: string): Promise<string> {
     return (await fetch(`http://127.0.0.1:${this.health.get(name)}/metrics`)).text();
+  }
+
+  /** The variables of a service that may use everything. */
+  get operatorVariables(): NodeJS.ProcessEnv {
+    const { env } = this.services.get('support-1')!;
+    const MONGO_URL = signedIn(this.mongoUrl, OPERATOR, this.secrets[passwordVariable('mongo', OPERATOR)]);
+    return { ...env, MONGO_URL, NATS_NKEY: this.secrets[seedVariable(OPERATOR)] };
+  }
+
+  /** The liveness of a server of NATS in Kubernetes: one that could not write stores nothing until it is restarted. */
+  async isNatsStoring(name: string): Promise<boolean> {
+    try {
+      return (await fetch(`http://127.0.0.1:${this.monitors.get(name)}/healthz?js-enabled-only=true`)).ok;
+    } catch {
+      return false; // it is starting
+    }
   }
 
   /** Sends a signal to a process that runs. A killed process is started again. */
@@ -172,10 +213,12 @@ export class Platform {
 
   private async startStores(): Promise<void> {
     const users = serverUsersOf(this.secrets);
-    const routes = await Promise.all(Array.from({ length: MEMBERS }, () => freePort()));
+    const ports = () => Promise.all(Array.from({ length: MEMBERS }, () => freePort()));
+    const monitors = await ports();
+    this.monitors = new Map(monitors.map((port, index) => [`nats-${index + 1}`, port]));
     const programs = [
       ...(await mongoPrograms(this.folder, this.membersOf('mongo'), users)),
-      ...(await natsPrograms(this.folder, this.membersOf('nats'), users, routes)),
+      ...(await natsPrograms(this.folder, this.membersOf('nats'), users, await ports(), monitors)),
       await redisProgram(this.folder, this.ports['redis-1']!, users),
     ];
     for (const program of programs) this.stores.set(program.name, program);

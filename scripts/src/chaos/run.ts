@@ -6,7 +6,7 @@ import { linearizable } from '../verify/tools.ts';
 import { findingsIn } from './checks/checks.ts';
 import type { Finding } from './checks/finding.ts';
 import { dayHistories } from './checks/reservations.ts';
-import type { Fault } from './faults.ts';
+import { type Fault, Skipped } from './faults.ts';
 import { History, type Kind } from './history.ts';
 import { Journeys } from './journeys.ts';
 import type { Platform } from './platform.ts';
@@ -29,8 +29,11 @@ export class ChaosRun {
   private readonly platform: Platform;
   private readonly random: Random;
   private readonly clock: RunClock;
+  private readonly isLong: boolean;
+  private readonly found: Finding[] = [];
 
-  constructor(platform: Platform, random: Random) {
+  constructor(platform: Platform, random: Random, isLong: boolean) {
+    this.isLong = isLong;
     this.platform = platform;
     this.random = random;
     this.history = new History(platform.url);
@@ -51,7 +54,14 @@ export class ChaosRun {
     this.history.scenario = fault.name;
     const before = this.history.operations.length;
     await this.clock.toNextHalfHour();
-    await fault.happen({ platform: this.platform, random: this.random, clock: this.clock });
+    try {
+      const { platform, random, clock, journeys, history, isLong } = this;
+      const found = await fault.happen({ platform, random, clock, journeys, history, isLong });
+      this.found.push(...(found ?? []));
+    } catch (error) {
+      if (!(error instanceof Skipped)) throw error;
+      return say(`${fault.name}: skipped, because ${error.message}`);
+    }
     const recoveredMs = await this.recovered(performance.now());
     this.results.push({ name: fault.name, recoveredMs });
     const attempted = this.history.operations.length - before;
@@ -75,7 +85,7 @@ export class ChaosRun {
       break;
     }
     this.journeys.close();
-    return [...findings, ...(await this.reservationFindings())];
+    return [...this.found, ...findings, ...(await this.reservationFindings())];
   }
 
   /** Milliseconds until each sign has succeeded at the first attempt, begun after that time. */

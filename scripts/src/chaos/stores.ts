@@ -65,6 +65,7 @@ export async function natsPrograms(
   ports: readonly StorePort[],
   users: Users,
   routes: readonly number[],
+  monitors: readonly number[],
 ) {
   const { path } = await resolveBinary('nats', say);
   return ports.map(({ own }, index): StoreProgram => {
@@ -82,6 +83,7 @@ export async function natsPrograms(
       '  no_advertise: true',
       `  routes: ${JSON.stringify(others)}`,
       '}',
+      `http: 127.0.0.1:${monitors[index]}`,
       'include ./users.conf\n',
     ].join('\n');
     const config = join(dir, 'nats.conf');

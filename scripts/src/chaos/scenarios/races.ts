@@ -1,0 +1,74 @@
+import { addDays } from '@sahaya/domain';
+import { forEach } from '../../demo/api.ts';
+import { say } from '../../terminal.ts';
+import type { Finding } from '../checks/finding.ts';
+import type { Fault, Situation } from '../faults.ts';
+import { shifted } from '../journeys.ts';
+import type { Window } from '../requests.ts';
+
+const FULL = 1_000;
+const SMALL = 5;
+const RIVALS = [2, 3, 10];
+/** Days that the journeys leave free, after today; windows of two hours keep races apart. */
+const DAYS = [28, 29];
+const STARTS = [7, 9, 11, 13, 15, 17];
+/** Races at the same time, each at another time of a helper's day. */
+const WIDTH = 3;
+
+/** Customers request overlapping times of a helper, who accepts all at once: one is accepted, and the others get 409. */
+export const races: Fault = {
+  name: 'races of the same slot',
+  async happen(situation) {
+    const count = situation.isLong ? FULL : SMALL;
+    const findings: Finding[] = [];
+    for (const rivals of RIVALS) {
+      const begun = performance.now();
+      const found = await racesOf(situation, rivals, count);
+      findings.push(...found);
+      const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+      say(`${count} races of ${rivals}: ${count - found.length} with one winner, in ${seconds} s`);
+    }
+    return findings;
+  },
+};
+
+async function racesOf(situation: Situation, rivals: number, count: number): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const { bookable } = situation.journeys;
+  const windows = DAYS.flatMap((day) =>
+    STARTS.map((hour) => ({ date: addDays(situation.clock.today, day), from: hour * 60, to: hour * 60 + 60 })),
+  );
+  await forEach(
+    Array.from({ length: count }, (_, index) => index),
+    async (index) => {
+      const helper = bookable[index % bookable.length]!;
+      const window = windows[Math.floor(index / bookable.length) % windows.length]!;
+      findings.push(...(await race(situation, helper, window, rivals)));
+    },
+    WIDTH,
+  );
+  return findings;
+}
+
+async function race(
+  { journeys, history, random }: Situation,
+  helper: (typeof journeys.people.helpers)[number],
+  window: Window,
+  rivals: number,
+): Promise<Finding[]> {
+  const customers = random.shuffled(journeys.people.customers).slice(0, rivals);
+  const ids = await Promise.all(
+    customers.map((customer, index) => journeys.book(customer, helper, shifted(window, (index % 2) * 30))),
+  );
+  const made = ids.filter((id) => id !== undefined);
+  const from = history.operations.length;
+  const won = await Promise.all(made.map((id) => journeys.answer(helper, id, 'accepted')));
+  const own = history.operations.slice(from).filter(({ kind, subject }) => kind === 'accept' && made.includes(subject));
+  for (const [index, id] of ids.entries())
+    if (id && won[made.indexOf(id)]) await journeys.cancel(customers[index]!, id);
+  const lost = own.filter(({ outcome, answers }) => outcome === 'refused' && answers.at(-1) === 409);
+  const winners = won.filter((hasWon) => hasWon).length;
+  if (made.length === rivals && winners === 1 && lost.length === rivals - 1) return [];
+  const text = `a race of ${rivals} at ${helper.id} ${window.date} ${window.from}: ${made.length} requests, ${winners} accepted, ${lost.length} answered with 409`;
+  return [{ kind: winners > 1 ? 'duplicated' : 'wrong', scenario: races.name, text }];
+}
