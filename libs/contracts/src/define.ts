@@ -62,6 +62,11 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   lift?: true;
   /** `data` is this field of the output, which is a list; the other fields are beside it at the top level. */
   list?: string;
+  /**
+   * One message cannot carry this list of the output with the longest texts: an answer with `rest`, its own or that of its
+   * pagination, is a part, and the gateway asks for the others by `after` and joins them.
+   */
+  inParts?: string;
   /** Accepts the optional `Idempotency-Key` header. */
   idempotent?: true;
   /** Milliseconds until 503: 5 s for routes to the payment provider, 1.8 s for all others. */
@@ -89,6 +94,9 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   usesPasskeys?: true;
 }
 
+/** The parts of the answer before this one: '' for the first, then as the part before says. A row may have its own `after`. */
+const part = { after: z.string().max(100).optional() };
+
 /** Fields that the gateway adds to every endpoint's input. */
 const envelope = {
   actor: actor.optional(),
@@ -115,7 +123,8 @@ export function endpoint<I extends z.ZodRawShape, O extends z.ZodType>(
 ) {
   const [method, path] = call.split(' ') as [Method, string];
   const { input: fields, ...rest } = options;
-  return { method, path, subject, fields, input: z.object({ ...fields.shape, ...envelope }), ...rest };
+  const shape = { ...part, ...fields.shape, ...envelope } as Omit<typeof part, keyof I> & I & typeof envelope;
+  return { method, path, subject, fields, input: z.object(shape), ...rest };
 }
 export type Endpoint = Omit<ReturnType<typeof endpoint<z.ZodRawShape, z.ZodType>>, 'fields' | 'input'> & {
   fields: z.ZodObject;

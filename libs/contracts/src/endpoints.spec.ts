@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENT_POLICY } from '@sahaya/domain';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Endpoint } from './define.js';
 import { ENDPOINTS } from './endpoints.js';
 import * as contracts from './index.js';
@@ -27,6 +27,75 @@ const VALUES: unknown[] = [
   '2026-12-05',
   CURRENT_POLICY,
 ];
+/** Lists that fit one message, by what bounds their longest answer. */
+const FIT_ONE_MESSAGE: Record<string, string[]> = {
+  'by cursor, and shortened when the texts are long': [
+    'GET /bookings/my-bookings',
+    'GET /chats',
+    'GET /reviews/helper/:id',
+  ],
+  '100 notifications, policies, dead letters, jobs or earnings of at most 6 kB': [
+    'GET /notifications',
+    'GET /admin/dead-letters',
+    'GET /admin/jobs',
+    'GET /admin/notices',
+    'GET /admin/policies',
+    'GET /earnings',
+    'GET /earnings/statements',
+    'GET /dev/mailbox',
+  ],
+  '50 helpers or messages of at most 12 kB': [
+    'GET /helpers',
+    'GET /bookings/:id/alternatives',
+    'GET /chats/:id',
+    'POST /admin/chats/:id/read',
+    'POST /chats/booking/:bookingId',
+    'POST /chats/subscription/:subscriptionId',
+    'POST /chats/visit/:visitId',
+  ],
+  '200 helpers, people, times or short texts of at most 3 kB': [
+    'GET /favourites',
+    'GET /blocks',
+    'GET /helpers/time-off',
+    'GET /helpers/me/marks',
+    'GET /helpers/me/replacement-offers',
+    'GET /helpers/me/substitute-visits',
+    'GET /admin/users/:id/customer-ratings',
+  ],
+  '500 employees with a name': ['GET /admin/staff'],
+  'the visits of 92 days': [
+    'GET /subscriptions/:id/visits',
+    'GET /admin/subscriptions/:id',
+    'POST /subscriptions/check-visits',
+    'POST /helpers/me/sick-day',
+  ],
+  'a few entries': [
+    'DELETE /auth/sessions/:id',
+    'DELETE /users/addresses/:id',
+    'GET /admin/factor-resets',
+    'GET /admin/figures',
+    'GET /admin/helpers/:id',
+    'GET /admin/helpers/:id/record',
+    'GET /admin/system',
+    'GET /admin/users/:id/sessions',
+    'GET /auth/sessions',
+    'GET /bookings/:id',
+    'GET /geocode',
+    'GET /users/addresses',
+    'GET /waitlist',
+    'GET /wallet',
+    'PATCH /auth/passkeys/:id',
+    'PATCH /users/addresses/:id/set-default',
+    'POST /auth/passkeys',
+    'POST /auth/passkeys/:id/remove',
+    'POST /auth/second-factor/confirm',
+    'POST /auth/second-factor/recovery-codes',
+    'POST /auth/sessions/revoke-others',
+    'POST /bookings/:id/withdraw-others',
+    'POST /users/addresses',
+    'PUT /users/addresses/:id',
+  ],
+};
 const twice = (list: readonly string[]) => list.filter((item, index) => list.indexOf(item) !== index);
 const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
 
@@ -59,6 +128,18 @@ describe('the endpoint table', () => {
       expect(summary).not.toBe('');
     },
   );
+
+  it('reads lists in parts that a message can carry, unless the longest one fits a message', () => {
+    const isList = ({ output }: Endpoint) =>
+      output instanceof z.ZodObject && Object.values(output.shape).some((field) => field instanceof z.ZodArray);
+    const whole = ENDPOINTS.filter((row) => isList(row) && !row.inParts).map(({ method, path }) => `${method} ${path}`);
+    expect(whole.toSorted()).toEqual(Object.values(FIT_ONE_MESSAGE).flat().toSorted());
+  });
+
+  it('reads in parts only lists', () => {
+    for (const { output, inParts } of ENDPOINTS)
+      if (inParts) expect((output as z.ZodObject).shape[inParts]).toHaveProperty('type', 'array');
+  });
 
   it('names the staff roles of rows that change or reveal something', () => {
     const changes = ({ access, method, reveals }: Endpoint) => access === 'staff' && (method !== 'GET' || reveals);

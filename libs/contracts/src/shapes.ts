@@ -71,6 +71,9 @@ export const isStaff = (role: Role): role is StaffRole => (STAFF_ROLES as readon
 export const actor = z.object({ userId: id, role: z.enum(ROLES), sid: z.string() });
 export type Actor = z.output<typeof actor>;
 
+/** Between services: the `after` of the next part of a list that one message cannot carry (`inParts`). */
+export const rest = z.string().optional();
+
 /** `more`: there are more than `total`; they are neither counted nor paged. */
 export const pagination = z.object({
   page: z.number(),
@@ -78,6 +81,7 @@ export const pagination = z.object({
   total: z.number(),
   pages: z.number(),
   more: z.literal(true).optional(),
+  rest,
 });
 export type Pagination = z.output<typeof pagination>;
 export const paginate = (page: number, limit: number, total: number): Pagination => ({

@@ -1,6 +1,7 @@
 import { AppError } from '@sahaya/contracts';
 import type { Model, QueryFilter } from 'mongoose';
 import type { Order } from './page.js';
+import { fit } from './parts.js';
 
 interface Entry {
   _id: string;
@@ -19,8 +20,6 @@ export interface CursorPage<Doc> {
   /** Continues after the last entry; absent at the end of the list. */
   nextCursor?: string;
 }
-/** Two pages with the longest texts fit the 1 MB of a NATS message. */
-const PAGE_BYTES = 400_000;
 /** The place of one entry in its list. */
 export interface Position {
   list: string;
@@ -70,17 +69,10 @@ export async function findAfter<Doc extends Entry>(
   const found = await model
     .find(wanted as QueryFilter<Doc>, null, { sort: order, limit: limit + 1, hint: index })
     .lean<Doc[]>();
-  const docs = fit(found.slice(0, limit), show);
+  const docs = fit(found.slice(0, limit), { show });
   const last = docs.at(-1);
   if (!last || found.length === docs.length) return { docs };
   return { docs, nextCursor: encodeCursor({ list, at: last[field] as Date, id: last._id }) };
-}
-
-/** As many entries as fit the answer, at least one. */
-function fit<Doc>(docs: Doc[], show: (doc: Doc) => unknown): Doc[] {
-  let bytes = 0;
-  const tooMany = docs.findIndex((doc) => (bytes += Buffer.byteLength(JSON.stringify(show(doc)))) > PAGE_BYTES);
-  return tooMany === -1 ? docs : docs.slice(0, Math.max(1, tooMany));
 }
 
 /** The first condition bounds the index; the second one skips entries of the same time. */

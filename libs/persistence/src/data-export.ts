@@ -1,4 +1,5 @@
 import type { Model, QueryFilter } from 'mongoose';
+import { fit, PART_BYTES, sizeOf } from './parts.js';
 
 /** The records of one section of the data export, in one collection. */
 export interface ExportSource<S extends string = string> {
@@ -24,8 +25,15 @@ export const exportSource = <D extends { _id: string }, S extends string>(
   },
 });
 
-/** A page of the longest records fits into a NATS message. */
-const PAGE = 100;
+/** The records of a page; one with long texts has fewer, so that it fits a NATS message. */
+export const EXPORT_PAGE = 100;
+
+/** The page of a part that is one collection: `rows` are up to EXPORT_PAGE documents in the order of their ids, as shown. */
+export function toExportPage<R>(docs: readonly { _id: string }[], rows: readonly R[]) {
+  const fitting = fit(rows);
+  const isLast = fitting.length === docs.length && docs.length < EXPORT_PAGE;
+  return { rows: fitting, next: isLast ? undefined : docs[fitting.length - 1]?._id };
+}
 
 /** One page of the sources, one after the other. `after` is the `next` of the previous page: `<source>|<last id>`. */
 export async function exportPage<S extends string>(
@@ -35,13 +43,19 @@ export async function exportPage<S extends string>(
   const bar = after.indexOf('|');
   let lastId = after.slice(bar + 1) || undefined;
   const rows: { section: S; record: unknown }[] = [];
+  let bytes = 0;
   for (let at = Number(after.slice(0, bar)); at < sources.length; at += 1) {
     const source = sources[at];
     if (!source) break;
-    const limit = PAGE - rows.length;
+    const limit = EXPORT_PAGE - rows.length;
     const found = await source.read(userId, lastId, limit);
-    rows.push(...found.map(({ record }) => ({ section: source.section, record })));
-    if (found.length === limit) return { rows, next: `${at}|${found.at(-1)?._id ?? ''}` };
+    for (const { _id, record } of found) {
+      bytes += sizeOf(record);
+      if (bytes > PART_BYTES && rows.length > 0) return { rows, next: `${at}|${lastId ?? ''}` };
+      rows.push({ section: source.section, record });
+      lastId = _id;
+    }
+    if (found.length === limit) return { rows, next: `${at}|${lastId ?? ''}` };
     lastId = undefined;
   }
   return { rows, next: undefined };

@@ -11,5 +11,6 @@ export * from './idempotency.js';
 export * from './indexes.js';
 export * from './mongo.module.js';
 export * from './page.js';
+export * from './parts.js';
 export { withExpiry } from './request-expiry.js';
 export * from './retention.js';

@@ -26,7 +26,7 @@ import {
   REVEALED_MS,
   toRupees,
 } from '@sahaya/domain';
-import { type Order, type Paged, pageOf } from '@sahaya/persistence';
+import { type AskedPage, type Order, type Paged, pageOf, partOfPage } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model, type QueryFilter } from 'mongoose';
 import { SCHEDULED_TASK_MODEL, type ScheduledTaskDoc } from '../scheduling/scheduling.module.js';
@@ -34,7 +34,6 @@ import { BOOKING_MODEL, type BookingDoc, getUnrefundedPaise, toCancellationFacts
 import { toBooking } from '../shared/booking.view.js';
 
 type Asked = InputOf<typeof adminBookings>;
-type Page = Pick<Asked, 'page' | 'limit'>;
 /** The field that marks the bookings of each `completed` filter. */
 const COMPLETED_FLAGS = new Map([
   ['early', 'completedEarly'],
@@ -73,14 +72,19 @@ export class AdminBookingsService {
   }
 
   /** Pending requests that expire soon, by the due times of their scheduled tasks. */
-  private async findExpiring(page: Page): Promise<Paged<BookingDoc>> {
+  private async findExpiring({ page, limit, after }: AskedPage): Promise<Paged<BookingDoc>> {
     const until = new Date(this.clock.now().getTime() + EXPIRING_MS);
     const soon = { kind: 'answer-by', state: 'planned', dueAt: { $lte: until } } as const;
-    const { docs: tasks, pagination } = await pageOf(this.tasks, soon, { dueAt: 1 }, page);
+    const { docs: tasks, pagination } = await pageOf(this.tasks, soon, { dueAt: 1 }, { page, limit });
     const ids = tasks.map(({ bookingId }) => bookingId);
     const found = await this.model.find({ _id: { $in: ids } }).lean();
     const known = new Map(found.map((doc) => [doc._id, doc]));
-    return { docs: ids.flatMap((id) => known.get(id) ?? []), pagination };
+    const part = partOfPage(
+      ids.flatMap((id) => known.get(id) ?? []),
+      pagination,
+      after,
+    );
+    return { docs: part.entries, pagination: part.pagination };
   }
 
   private findFiltered(asked: Asked): Promise<Paged<BookingDoc>> {

@@ -12,7 +12,9 @@ import {
   openCalendar,
   type OutputOf,
 } from '@sahaya/contracts';
-import { BRAND, addDays } from '@sahaya/domain';
+import { BRAND, addDays, LIMITS } from '@sahaya/domain';
+import { newId, partOf } from '@sahaya/persistence';
+import { readParts } from '@sahaya/testing';
 import { createActor, type Harness, NOW, readErrorCode, startHarness, TOMORROW } from '../../test/harness.js';
 
 let harness: Harness;
@@ -27,7 +29,9 @@ beforeAll(async () => {
   harness = await startHarness();
   await harness.siblings.on(feedVisits, (asked) => {
     askedFor.push(asked);
-    return visits ? { visits } : new Promise<never>(() => undefined);
+    if (!visits) return new Promise<never>(() => undefined);
+    const { entries, rest } = partOf(visits, asked.after);
+    return { visits: entries, ...(rest && { rest }) };
   });
 });
 afterAll(() => harness?.stop());
@@ -160,8 +164,8 @@ describe('the private calendar feed', () => {
     });
     await feed(await open(helper));
     expect(askedFor).toEqual([
-      { userId: customer.userId, party: 'customer', from: '2026-11-01', limit: 500 },
-      { userId: helper.userId, party: 'helper', from: '2026-11-01', limit: 500 },
+      { userId: customer.userId, party: 'customer', from: '2026-11-01', limit: 500, after: '' },
+      { userId: helper.userId, party: 'helper', from: '2026-11-01', limit: 500, after: '' },
     ]);
   });
 
@@ -182,6 +186,32 @@ describe('the private calendar feed', () => {
     const { events } = await feed(await open());
     expect(events).toHaveLength(500);
     expect(JSON.stringify(events)).not.toContain(late._id);
+  });
+
+  it('is answered in parts that a message can carry, each of whole events', async () => {
+    visits = Array.from({ length: 500 }, (_, index) =>
+      aVisit(TOMORROW, {
+        _id: String(index).padStart(24, '0'),
+        other: { _id: newId(), name: 'आ'.repeat(LIMITS.nameMax) },
+        address: 'आ'.repeat(LIMITS.locationMax),
+      }),
+    );
+    const token = await open();
+    const parts = await readParts(async (after) => {
+      const part = await harness.service.rpc.call(calendarFeed, { token, after });
+      return { files: [part], rest: part.next };
+    }, 'files');
+    expect(parts.length).toBeGreaterThan(1);
+    expect(askedFor.length).toBeGreaterThan(1);
+    const texts = parts.flat().map(({ base64 }) => Buffer.from(base64, 'base64').toString());
+    for (const text of texts.slice(1)) expect(text).toMatch(/^BEGIN:VEVENT/);
+    const { head, events } = read({
+      ...parts.flat()[0],
+      base64: Buffer.from(texts.join('')).toString('base64'),
+    } as FileAnswer);
+    expect(head).toMatchObject({ BEGIN: 'VCALENDAR' });
+    expect(events.map(({ UID }) => UID)).toEqual(visits.map(({ _id }) => `visit-${_id}@sahaya`));
+    expect(texts.at(-1)).toMatch(/END:VCALENDAR\s*$/);
   });
 
   it('fails instead of omitting visits if the subscription service does not answer', async () => {

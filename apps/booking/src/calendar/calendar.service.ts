@@ -10,9 +10,11 @@ import {
   type FileAnswer,
   type InputOf,
   type openCalendar,
+  type OutputOf,
 } from '@sahaya/contracts';
 import { BRAND, HOUR_MS, istDate } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
+import { partOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { ICalCalendarMethod } from 'ical-generator';
 import { type ClientSession, Model } from 'mongoose';
@@ -26,6 +28,8 @@ const PAST_MS = 30 * 24 * HOUR_MS;
 const FEED_MAX = 500;
 /** Shorter than the deadline of the gateway, so that the feed answers 503 itself. */
 const VISITS_WITHIN_MS = 1_500;
+type FeedVisit = OutputOf<typeof feedVisits>['visits'][number];
+
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 const toFileAnswer = (name: string, text: string): FileAnswer => ({
   name,
@@ -76,7 +80,7 @@ export class CalendarService {
     return {};
   }
 
-  async feed({ token }: InputOf<typeof calendarFeed>): Promise<FileAnswer> {
+  async feed({ token, after = '' }: InputOf<typeof calendarFeed>): Promise<FileAnswer> {
     const feed = await this.feeds.findOne({ tokenHash: hashToken(token) }).lean();
     if (!feed) throw new AppError('CALENDAR_NOT_FOUND');
     const now = this.clock.now();
@@ -84,17 +88,30 @@ export class CalendarService {
     const since = new Date(now.getTime() - PAST_MS);
     const whose = party === 'helper' ? { helperId: userId } : { customerId: userId };
     // Calendar apps delete events that are missing, so the feed fails if the subscription service is unavailable.
-    const [docs, { visits }] = await Promise.all([
+    const [docs, visits] = await Promise.all([
       this.bookings
         .find({ ...whose, startsAt: { $gte: since } })
         .sort({ startsAt: 1 })
         .limit(FEED_MAX)
         .lean<BookingDoc[]>(),
-      this.rpc.call(feedVisits, { userId, party, from: istDate(since), limit: FEED_MAX }, VISITS_WITHIN_MS),
+      this.findVisits({ userId, party, from: istDate(since), limit: FEED_MAX }),
     ]);
     const events = [...docs.map((doc) => toFeedEvent(doc, party)), ...visits.map(toVisitEvent)]
       .sort((a, b) => a.start.getTime() - b.start.getTime())
       .slice(0, FEED_MAX);
-    return toFileAnswer(`${BRAND}.ics`, buildCalendar(events, ICalCalendarMethod.PUBLISH, now));
+    const text = buildCalendar(events, ICalCalendarMethod.PUBLISH, now);
+    // A part is whole events, so that a change between two parts leaves a valid calendar.
+    const { entries, rest } = partOf(text.split(/(?=^BEGIN:VEVENT)/m), after);
+    return { ...toFileAnswer(`${BRAND}.ics`, entries.join('')), ...(rest && { next: rest }) };
+  }
+
+  private async findVisits(asked: Omit<InputOf<typeof feedVisits>, 'after'>): Promise<FeedVisit[]> {
+    const found: FeedVisit[] = [];
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const part: OutputOf<typeof feedVisits> = await this.rpc.call(feedVisits, { ...asked, after }, VISITS_WITHIN_MS);
+      found.push(...part.visits);
+      after = part.rest;
+    }
+    return found;
   }
 }

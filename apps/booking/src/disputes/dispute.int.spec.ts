@@ -24,9 +24,9 @@ import {
   REFUND_MOVED,
   withdrawDispute,
 } from '@sahaya/contracts';
-import { HOUR_MS, istInstant } from '@sahaya/domain';
+import { HOUR_MS, istInstant, LIMITS } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
-import { sendHostile } from '@sahaya/testing';
+import { idsOf, MESSAGE_BYTES, readParts, sendHostile } from '@sahaya/testing';
 import {
   createActor,
   type Fields,
@@ -257,6 +257,42 @@ describe('evidence', () => {
     await open(booking);
     await withdraw(booking);
     expect(await readErrorCode(show(booking, customer))).toBe('DISPUTE_NOT_OPEN');
+  });
+});
+
+describe('a hundred disputes with the longest texts', () => {
+  const text = 'आ'.repeat(LIMITS.disputeTextMax);
+  let ids: string[];
+  beforeEach(async () => {
+    const [, disputes] = [await open(await completed()), harness.collection('disputes')];
+    const one = await disputes.findOne({ customerId: customer.userId });
+    const answered = { description: text, answer: { text, at: NOW }, state: 'decided', openedAt: after(-24 * 365) };
+    const decided = {
+      ...answered,
+      decision: { outcome: 'rejected', refundPaise: 0, note: text, by: staff.userId, at: NOW },
+    };
+    const rows = Array.from({ length: 100 }, () => ({ ...one, ...decided, _id: newId(), bookingId: newId() }));
+    expect(Buffer.byteLength(JSON.stringify(rows))).toBeGreaterThan(MESSAGE_BYTES);
+    await disputes.insertMany(rows as never[]);
+    ids = rows.map(({ _id }) => _id);
+  });
+  afterEach(() => harness.collection('disputes').deleteMany({ customerId: customer.userId }));
+
+  it('are one page of staff, in parts that a message can carry', async () => {
+    const asked = { actor: staff, state: 'decided', page: 1, limit: 100 };
+    const parts = await readParts((after) => harness.service.rpc.call(adminDisputes, { ...asked, after }), 'disputes');
+    expect(parts.length).toBeGreaterThan(1);
+    expect(idsOf(parts)).toEqual(ids);
+  });
+
+  it('are exported to their customer in pages that a message can carry', async () => {
+    const { userId } = customer;
+    const pages = await readParts(async (next) => {
+      const page = await harness.service.rpc.call(exportDisputes, { userId, ...(next && { after: next }) });
+      return { rows: page.rows as { _id: string }[], rest: page.next };
+    }, 'rows');
+    expect(idsOf(pages)).toEqual(expect.arrayContaining(ids));
+    expect(idsOf(pages)).toHaveLength(101);
   });
 });
 

@@ -33,13 +33,17 @@ export class AdminChatsService {
     private readonly clock: Clock,
   ) {}
 
-  async list({ page, limit, userId, caseId, reported }: InputOf<typeof adminChats>) {
+  async list({ page, limit, after, userId, caseId, reported }: InputOf<typeof adminChats>) {
     if (caseId) return this.ofCase(caseId, { page, limit });
     const filter = {
       ...(userId && { 'participants.userId': userId }),
       ...(reported && { reportedAt: { $exists: true } }),
     };
-    const { docs, pagination } = await pageOf(this.chats, filter, reported ? REPORTED : LATEST, { page, limit });
+    const { docs, pagination } = await pageOf(this.chats, filter, reported ? REPORTED : LATEST, {
+      page,
+      limit,
+      after,
+    });
     return { chats: docs.map(toStaff), pagination };
   }
 

@@ -2,12 +2,10 @@ import { Controller } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { exportMessages, type InputOf } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
+import { EXPORT_PAGE, toExportPage } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { CHAT_MODEL, type ChatDoc } from '../shared/chat.model.js';
 import { MESSAGE_MODEL, type MessageDoc, toMessage } from '../shared/message.model.js';
-
-/** A page of the longest messages fits into a NATS message. */
-const PAGE = 100;
 
 /** Personal data for the export. */
 @Controller()
@@ -23,8 +21,8 @@ export class PersonalDataController {
     const chats = await this.chats.find({ 'participants.userId': userId }, { bookingId: 1, subscriptionId: 1 }).lean();
     const subjects = new Map(chats.map(({ _id, bookingId, subscriptionId }) => [_id, { bookingId, subscriptionId }]));
     const filter = { chatId: { $in: [...subjects.keys()] }, ...(after && { _id: { $gt: after } }) };
-    const docs = await this.messages.find(filter).sort({ _id: 1 }).limit(PAGE).lean<MessageDoc[]>();
+    const docs = await this.messages.find(filter).sort({ _id: 1 }).limit(EXPORT_PAGE).lean<MessageDoc[]>();
     const rows = docs.map((doc) => ({ ...subjects.get(doc.chatId), chatId: doc.chatId, ...toMessage(doc) }));
-    return { rows, next: docs.length < PAGE ? undefined : docs.at(-1)?._id };
+    return toExportPage(docs, rows);
   }
 }

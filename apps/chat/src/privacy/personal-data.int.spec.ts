@@ -3,7 +3,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import { exportMessages } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
-import { type RunningService, startMongo, startNats, startServiceForTest } from '@sahaya/testing';
+import { idsOf, readParts, type RunningService, startMongo, startNats, startServiceForTest } from '@sahaya/testing';
 import type { Model } from 'mongoose';
 import { CHAT_MODEL, type ChatDoc } from '../shared/chat.model.js';
 import { ChatModule } from '../chat.module.js';
@@ -22,6 +22,13 @@ afterAll(async () => {
   await service?.stop();
   await Promise.all([mongo?.stop(), nats?.stop()]);
 });
+
+interface Exported {
+  _id: string;
+  content: string;
+  bookingId?: string;
+  subscriptionId?: string;
+}
 
 it('a person takes both sides of his chats along, page by page, and nobody elseâ€™s', async () => {
   const chats = service.get<Model<ChatDoc>>(getModelToken(CHAT_MODEL));
@@ -49,16 +56,13 @@ it('a person takes both sides of his chats along, page by page, and nobody elseâ
   await talk([asha, other], 3, 'hello', { subscriptionId });
   await talk([binu, other], 2, 'not hers', { bookingId: newId() });
 
-  const first = await service.rpc.call(exportMessages, { userId: asha });
-  const rest = await service.rpc.call(exportMessages, { userId: asha, after: first.next });
-  const rows = [...first.rows, ...rest.rows] as {
-    _id: string;
-    content: string;
-    bookingId?: string;
-    subscriptionId?: string;
-  }[];
-  expect([first.rows.length, rest.rows.length, rest.next]).toEqual([100, 13, undefined]);
-  expect(new Set(rows.map(({ _id }) => _id)).size).toBe(113);
+  const pages = await readParts(async (after) => {
+    const page = await service.rpc.call(exportMessages, { userId: asha, ...(after && { after }) });
+    return { rows: page.rows as Exported[], rest: page.next };
+  }, 'rows');
+  const rows: Exported[] = pages.flat();
+  expect([pages.length, rows.length]).toEqual([2, 113]);
+  expect(new Set(idsOf(pages)).size).toBe(113);
   expect(rows.some(({ content }) => content === 'not hers')).toBe(false);
   expect(rows.filter((row) => row.bookingId === bookingId)).toHaveLength(110);
   expect(rows.filter((row) => row.subscriptionId === subscriptionId)).toHaveLength(3);

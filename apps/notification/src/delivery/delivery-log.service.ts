@@ -40,7 +40,7 @@ export class DeliveryLogService {
     private readonly idempotency: IdempotencyStore,
   ) {}
 
-  async list({ page, limit, userId, kind, channel, state, about }: InputOf<typeof adminNotifications>) {
+  async list({ page, limit, after, userId, kind, channel, state, about }: InputOf<typeof adminNotifications>) {
     const filter = {
       ...(userId && { userId }),
       // An unknown kind, channel or state matches nothing.
@@ -49,7 +49,7 @@ export class DeliveryLogService {
       ...(state && { state: state as DeliveryState }),
       ...(about && { about }),
     };
-    const { docs, pagination } = await pageOf(this.deliveries, filter, NEWEST, { page, limit });
+    const { docs, pagination } = await pageOf(this.deliveries, filter, NEWEST, { page, limit, after });
     return { notifications: await this.toLogged(docs), pagination };
   }
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Pagination } from '@sahaya/contracts';
 import { dueEntries, type DueStatus, dueWaivedEntries } from '@sahaya/domain';
-import { newId, type Paged, pageOf } from '@sahaya/persistence';
+import { type AskedPage, newId, type Paged, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { EarningsService } from '../earnings/earnings.module.js';
@@ -34,7 +33,7 @@ export class DuesService {
     return this.dues.find({ purposeId }).sort({ createdAt: 1 }).lean<DueDoc[]>();
   }
 
-  page(status: DueStatus | undefined, page: Pick<Pagination, 'page' | 'limit'>): Promise<Paged<DueDoc>> {
+  page(status: DueStatus | undefined, page: AskedPage): Promise<Paged<DueDoc>> {
     return pageOf(this.dues, status ? { status } : {}, { createdAt: -1 }, page);
   }
 

@@ -3,13 +3,12 @@ import { InjectModel } from '@nestjs/mongoose';
 import { countActiveSubscriptions, exportSubscriptions, type InputOf } from '@sahaya/contracts';
 import type { SubscriptionStatus } from '@sahaya/domain';
 import { Rpc } from '@sahaya/messaging';
+import { EXPORT_PAGE, toExportPage } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { SubscriptionQueriesService } from '../shared/subscription-queries.service.js';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from '../shared/subscription.model.js';
 import { VISIT_MODEL, type VisitDoc } from '../shared/visit.model.js';
 
-/** Subscriptions per page, so that a page fits into a NATS message. */
-const PAGE_SIZE = 100;
 const BINDING: SubscriptionStatus[] = ['pending', 'active', 'paused'];
 
 const ownFilter = (userId: string) => ({ $or: [{ customerId: userId }, { helperId: userId }] });
@@ -41,8 +40,8 @@ export class PersonalDataController {
   @Rpc(exportSubscriptions)
   async exportSubscriptions({ userId, after }: InputOf<typeof exportSubscriptions>) {
     const filter = { ...ownFilter(userId), ...(after && { _id: { $gt: after } }) };
-    const docs = await this.model.find(filter).sort({ _id: 1 }).limit(PAGE_SIZE).lean<SubscriptionDoc[]>();
+    const docs = await this.model.find(filter).sort({ _id: 1 }).limit(EXPORT_PAGE).lean<SubscriptionDoc[]>();
     const rows = await Promise.all(docs.map((doc) => this.subscriptions.show(doc, userId)));
-    return { rows, next: docs.length < PAGE_SIZE ? undefined : docs.at(-1)?._id };
+    return toExportPage(docs, rows);
   }
 }

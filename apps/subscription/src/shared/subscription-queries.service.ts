@@ -14,7 +14,7 @@ import {
   type Subscription,
 } from '@sahaya/contracts';
 import { allowedSubscriptionActions, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@sahaya/domain';
-import { pageOf } from '@sahaya/persistence';
+import { type AskedPage, pageOf, partOfPage } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { toStaffSubscription } from './staff-subscription.js';
@@ -28,10 +28,8 @@ interface Parties {
   customerId?: string;
   helperId?: string;
 }
-interface Page {
+interface Page extends AskedPage {
   status: string;
-  page: number;
-  limit: number;
 }
 
 /** Reads subscriptions for their parties, for other services and for staff. */
@@ -63,12 +61,14 @@ export class SubscriptionQueriesService {
   }
 
   /** Finds newest first. An unknown status filters nothing, like the tab "All". */
-  private async findPage(whose: Parties, { status, page, limit }: Page, toView: typeof toStaffSubscription) {
+  private async findPage(whose: Parties, { status, page, limit, after }: Page, toView: typeof toStaffSubscription) {
     const filter = { ...whose, ...(isStatus(status) && { status }) };
     const { docs, pagination } = await pageOf(this.model, filter, { createdAt: -1, _id: -1 }, { page, limit });
     const open = await this.openVisits(docs);
     const now = this.clock.now();
-    return { subscriptions: docs.map((doc) => toView(doc, open.get(doc._id) ?? [], now)), pagination };
+    const views = docs.map((doc) => toView(doc, open.get(doc._id) ?? [], now));
+    const part = partOfPage(views, pagination, after);
+    return { subscriptions: part.entries, pagination: part.pagination };
   }
 
   async get({ actor, id }: InputOf<typeof getSubscription>) {

@@ -24,9 +24,9 @@ import {
   seekSubstitute,
   skipVisit,
 } from '@sahaya/contracts';
-import { WEEKDAYS } from '@sahaya/domain';
-import { Db } from '@sahaya/persistence';
-import { readsOf, type Responder, type RunningService, until } from '@sahaya/testing';
+import { LIMITS, WEEKDAYS } from '@sahaya/domain';
+import { Db, newId } from '@sahaya/persistence';
+import { idsOf, readParts, readsOf, type Responder, type RunningService, until } from '@sahaya/testing';
 import { buildFoundHelpers, buildOffer, codeOf, newActor, setTime, startHarness } from '../../test/harness.js';
 
 let bench: Awaited<ReturnType<typeof startHarness>> | undefined;
@@ -134,6 +134,31 @@ describe('the calendar of visits', () => {
       expect((await calendarOf(person))[0]).toMatchObject({ customerCoordinates });
       expect((await feedOf(person))[0]).not.toHaveProperty('customerCoordinates');
     }
+  });
+
+  it('with the longest addresses is read in parts that a message can carry, by both parties and the feed', async () => {
+    await active();
+    const database = service.get(Db).connection;
+    const [plan] = await database.collection('subscriptions').find({ customerId: customer.userId }).toArray();
+    const [visit] = await database.collection('visits').find({ subscriptionId: plan?._id }).toArray();
+    const longest = {
+      customerAddress: 'आ'.repeat(LIMITS.addressMax),
+      'customer.location': 'आ'.repeat(LIMITS.locationMax),
+      'customer.name': 'आ'.repeat(LIMITS.nameMax),
+      'helper.name': 'आ'.repeat(LIMITS.nameMax),
+    };
+    await database.collection('subscriptions').updateOne({ _id: plan?._id }, { $set: longest });
+    const more = Array.from({ length: 990 }, (_, slot) => ({ ...visit, _id: newId() as never, slot: slot + 10 }));
+    await database.collection('visits').insertMany(more);
+    const range = { from: '2026-12-01', to: '2026-12-31' };
+    for (const actor of [customer, helper]) {
+      const parts = await readParts((after) => call(myVisits, { ...range, after }, actor), 'visits');
+      expect(parts.length).toBeGreaterThan(1);
+      expect(new Set(idsOf(parts)).size).toBe(1_000);
+    }
+    const asked = { userId: customer.userId, party: 'customer' as const, from: range.from, limit: 500 };
+    const feed = await readParts((after) => service.rpc.call(feedVisits, { ...asked, after }), 'visits');
+    expect([feed.length > 1, feed.flat().length]).toEqual([true, 500]);
   });
 
   it('takes 62 days, and is closed to staff', async () => {

@@ -22,6 +22,7 @@ import {
   type VisitStatus,
   workerOf,
 } from '@sahaya/domain';
+import { partOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc, toSubstitute } from '../shared/subscription.model.js';
@@ -50,7 +51,7 @@ export class VisitCalendarService {
     private readonly clock: Clock,
   ) {}
 
-  async listMine({ actor, from, to }: InputOf<typeof myVisits>) {
+  async listMine({ actor, from, to, after }: InputOf<typeof myVisits>) {
     const { userId, role } = signedIn(actor);
     if (role !== 'helper' && role !== 'customer') throw new AppError('FORBIDDEN');
     const [first, last] = [parseDate(from), parseDate(to)];
@@ -59,19 +60,23 @@ export class VisitCalendarService {
     if (days < 1 || days > CALENDAR_DAYS) throw new AppError('INVALID_INPUT', { field: 'to' });
     const entries = await this.entriesOf(userId, role, { $gte: first, $lte: last }, LIST_MAX);
     const now = this.clock.now();
-    return { visits: entries.map((entry) => toCalendarVisit(entry, userId, now)) };
+    return toPart(
+      entries.map((entry) => toCalendarVisit(entry, userId, now)),
+      after,
+    );
   }
 
-  async listForFeed({ userId, party, from, limit }: InputOf<typeof feedVisits>) {
+  async listForFeed({ userId, party, from, limit, after }: InputOf<typeof feedVisits>) {
     const entries = await this.entriesOf(userId, party, { $gte: from }, limit);
     const now = this.clock.now();
-    return {
-      visits: entries.map((entry) => ({
+    return toPart(
+      entries.map((entry) => ({
         ...withoutPin(toCalendarVisit(entry, userId, now)),
         address: localityOf(entry.plan.customerAddress, entry.plan.customer.location),
         sequence: entry.visit.sequence ?? 0,
       })),
-    };
+      after,
+    );
   }
 
   private async entriesOf(userId: string, party: Party, date: Range, limit: number): Promise<Entry[]> {
@@ -87,7 +92,11 @@ export class VisitCalendarService {
               { 'absence.substitute.helperId': userId, ...dated },
             ],
           };
-    const visits = await this.visits.find(whose).sort({ date: 1, startTime: 1 }).limit(limit).lean<VisitDoc[]>();
+    const visits = await this.visits
+      .find(whose)
+      .sort({ date: 1, startTime: 1, _id: 1 })
+      .limit(limit)
+      .lean<VisitDoc[]>();
     const plans = party === 'customer' ? own : await this.plansOf(visits);
     const byId = new Map(plans.map((plan) => [plan._id, plan]));
     return visits.flatMap((visit) => {
@@ -100,6 +109,12 @@ export class VisitCalendarService {
     const ids = [...new Set(visits.map(({ subscriptionId }) => subscriptionId))];
     return this.model.find({ _id: { $in: ids } }).lean<SubscriptionDoc[]>();
   }
+}
+
+/** The visits that one message can carry, to a caller that asks for the others. */
+function toPart<T>(visits: readonly T[], after: string | undefined): { visits: T[]; rest?: string } {
+  const { entries, rest } = partOf(visits, after);
+  return { visits: entries, ...(rest && { rest }) };
 }
 
 function toCalendarVisit({ visit, plan }: Entry, userId: string, now: Date): CalendarVisit {

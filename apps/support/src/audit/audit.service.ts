@@ -73,13 +73,13 @@ export class AuditService {
     return new Map(outcomes.map(({ _id, outcome }) => [_id, outcome]));
   }
 
-  async list({ page, limit, by, target, category }: InputOf<typeof adminAuditLog>) {
+  async list({ page, limit, after, by, target, category }: InputOf<typeof adminAuditLog>) {
     const filter = {
       ...(by && { 'by.userId': by }),
       ...(target && { targets: target }),
       ...(category && { 'fields.category': category }),
     };
-    const { docs, pagination } = await pageOf(this.entries, filter, NEWEST, { page, limit });
+    const { docs, pagination } = await pageOf(this.entries, filter, NEWEST, { page, limit, after });
     const [outcomesById, names] = await Promise.all([
       this.findOutcomes(docs.map(({ _id }) => _id)),
       this.names.find(docs.map(({ by }) => by.userId)),

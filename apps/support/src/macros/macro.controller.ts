@@ -8,8 +8,8 @@ export class MacroController {
   constructor(private readonly macros: MacroService) {}
 
   @Rpc(adminMacros)
-  list() {
-    return this.macros.list();
+  list(input: InputOf<typeof adminMacros>) {
+    return this.macros.list(input);
   }
 
   @Rpc(addMacro)

@@ -1,7 +1,14 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type addMacro, AppError, type changeMacro, type InputOf, type removeMacro } from '@sahaya/contracts';
-import { IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
+import {
+  type addMacro,
+  type adminMacros,
+  AppError,
+  type changeMacro,
+  type InputOf,
+  type removeMacro,
+} from '@sahaya/contracts';
+import { IdempotencyStore, isDuplicateKey, newId, partOf } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { DEFAULT_MACROS, MACRO_MODEL, type MacroDoc } from './macro.model.js';
 
@@ -30,9 +37,11 @@ export class MacroService implements OnApplicationBootstrap {
     await this.macros.create(DEFAULT_MACROS.map((texts) => ({ _id: newId(), ...texts, revision: 0 })));
   }
 
-  async list() {
+  async list({ after }: InputOf<typeof adminMacros>) {
     const docs = await this.macros.find().limit(LIST_MAX).lean<MacroDoc[]>();
-    return { macros: docs.sort((a, b) => a.title.localeCompare(b.title)) };
+    const byTitle = docs.sort((a, b) => a.title.localeCompare(b.title) || a._id.localeCompare(b._id));
+    const { entries, rest } = partOf(byTitle, after);
+    return { macros: entries, ...(rest && { rest }) };
   }
 
   async add(input: InputOf<typeof addMacro>) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Actor, addMacro, adminMacros, type AppError, changeMacro, removeMacro } from '@sahaya/contracts';
-import { newId } from '@sahaya/persistence';
+import { Db, newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
-import { type RunningService, startMongo, startNats, startServiceForTest } from '@sahaya/testing';
+import { idsOf, readParts, type RunningService, startMongo, startNats, startServiceForTest } from '@sahaya/testing';
 import { SupportModule } from '../support.module.js';
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
@@ -46,6 +46,17 @@ describe('saved replies', () => {
     ]);
     for (const { en, hi } of macros)
       expect([en, hi]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/[ऀ-ॿ]/)]);
+  });
+
+  it('are read in parts that a message can carry, if 500 have the longest texts', async () => {
+    const text = 'आ'.repeat(2_000);
+    const rows = Array.from({ length: 490 }, () => ({ _id: newId(), title: 'Zz', en: text, hi: text, revision: 0 }));
+    const collection = support.get(Db).connection.collection<{ _id: string }>('macros');
+    await collection.insertMany(rows);
+    const parts = await readParts((after) => support.rpc.call(adminMacros, { actor: OMKAR, after }), 'macros');
+    expect(parts.length).toBeGreaterThan(1);
+    expect(new Set(idsOf(parts)).size).toBe(494);
+    await collection.deleteMany({ title: 'Zz' });
   });
 
   it('are added, changed and removed; a change of an outdated revision fails', async () => {

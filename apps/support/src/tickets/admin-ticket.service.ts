@@ -28,7 +28,7 @@ import {
 } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { StaffNamesClient } from '@sahaya/service-clients';
-import { Db, escapeRegExp, IdempotencyStore, newId, pageOf, readsAll } from '@sahaya/persistence';
+import { Db, escapeRegExp, fit, IdempotencyStore, newId, pageOf, readsAll } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import {
@@ -44,8 +44,9 @@ import {
 
 type Entry = Omit<TicketEntryDoc, '_id' | 'by' | 'at'>;
 type Change = Partial<Pick<TicketDoc, 'status' | 'assignee'>>;
-/** Limits the size of the document; no ticket has more. */
+/** Limits of the history of a ticket, so that one message can carry it. The oldest entries beyond them are removed. */
 const ENTRIES_MAX = 500;
+const ENTRIES_BYTES = 700_000;
 
 /** Actions of staff on tickets. An action on an outdated revision fails with a description of the latest change. */
 @Injectable()
@@ -72,7 +73,7 @@ export class AdminTicketService implements OnApplicationBootstrap {
     ]);
   }
 
-  async list({ page, limit, status, assignee, overdue, waiting, category, q }: InputOf<typeof adminTickets>) {
+  async list({ page, limit, after, status, assignee, overdue, waiting, category, q }: InputOf<typeof adminTickets>) {
     const now = this.clock.now();
     const filter = {
       // An unknown status or category matches nothing.
@@ -91,7 +92,7 @@ export class AdminTicketService implements OnApplicationBootstrap {
       this.tickets,
       filter,
       isOpen ? NEXT_DUE : NEWEST,
-      { page, limit },
+      { page, limit, after },
       isOpen ? { comment: readsAll('only open tickets have a due time, and they are few') } : {},
     );
     const names = await this.names.find(docs.flatMap(({ assignee: one }) => one ?? []));
@@ -188,6 +189,7 @@ export class AdminTicketService implements OnApplicationBootstrap {
     const { assignee } = after;
     const isUrgent = isUrgentTicket(after);
     const added: TicketEntryDoc = { _id: newId(), by: signedIn(actor).userId, at: now, ...entry };
+    const kept = fit([added, ...found.entries.toReversed()].slice(0, ENTRIES_MAX), { maxBytes: ENTRIES_BYTES });
     const doc = await this.tickets
       .findOneAndUpdate(
         { _id: found._id, revision: found.revision },
@@ -205,7 +207,7 @@ export class AdminTicketService implements OnApplicationBootstrap {
             ...(!assignee && { assignee: 1 }),
             ...(!isUrgent && { urgent: 1 }),
           },
-          $push: { entries: { $each: [added], $slice: -ENTRIES_MAX } },
+          $push: { entries: { $each: [added], $slice: -kept.length } },
           $inc: { revision: 1 },
         },
         { session, returnDocument: 'after' },

@@ -22,6 +22,7 @@ import { type Envelope, Outbox } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import {
+  MESSAGE_BYTES,
   type Responder,
   type RunningService,
   startMongo,
@@ -99,6 +100,28 @@ const subjects = async (fields: object) => {
   const { tickets: found } = await support.rpc.call(adminTickets, { ...all, ...fields, actor: OMKAR });
   return found.map(({ email }) => email);
 };
+
+describe('a ticket with 500 of the longest notes', () => {
+  it('keeps the latest of them, as many as a message can carry', async () => {
+    const id = await open();
+    const text = 'आ'.repeat(5_000);
+    const entries = Array.from({ length: 500 }, () => ({
+      _id: newId(),
+      kind: 'note',
+      by: OMKAR.userId,
+      at: new Date(),
+      text,
+    }));
+    await tickets().updateOne({ _id: id as never }, { $set: { entries } });
+    const { ticket } = await support.rpc.call(noteOnTicket, { id, text, actor: OMKAR });
+    expect(Buffer.byteLength(JSON.stringify(ticket))).toBeLessThan(MESSAGE_BYTES);
+    expect(ticket.entries.length).toBeGreaterThan(20);
+    expect(ticket.entries.slice(0, -1).map(({ _id }) => _id)).toEqual(
+      entries.slice(1 - ticket.entries.length).map(({ _id }) => _id),
+    );
+    expect((await get(id)).entries).toEqual(ticket.entries);
+  });
+});
 
 describe('a reply', () => {
   it('is emailed once, acknowledges the ticket and is stored with its author', async () => {

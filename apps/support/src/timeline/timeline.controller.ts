@@ -8,12 +8,12 @@ export class TimelineController {
   constructor(private readonly timelines: TimelineService) {}
 
   @Rpc(bookingTimeline)
-  booking({ id }: InputOf<typeof bookingTimeline>) {
-    return this.timelines.build(id);
+  booking({ id, after }: InputOf<typeof bookingTimeline>) {
+    return this.timelines.build(id, after);
   }
 
   @Rpc(subscriptionTimeline)
-  subscription({ id }: InputOf<typeof subscriptionTimeline>) {
-    return this.timelines.build(id);
+  subscription({ id, after }: InputOf<typeof subscriptionTimeline>) {
+    return this.timelines.build(id, after);
   }
 }

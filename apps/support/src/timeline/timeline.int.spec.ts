@@ -24,6 +24,8 @@ import { connectNats, ensureEventStream } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import {
+  idsOf,
+  readParts,
   type Responder,
   type RunningService,
   startMongo,
@@ -376,4 +378,18 @@ it('a timeline has no reason that the customer or the helper of a subscription w
   expect(
     JSON.stringify([moments, await timelineEvents().find({ kind: 'subscription.paused' }).toArray()]),
   ).not.toContain('ill');
+});
+
+it('a timeline with the longest texts is read in parts that a message can carry, each entry once', async () => {
+  const caseId = newId();
+  const long = 'आ'.repeat(500);
+  const at = new Date('2026-12-05T04:00:00Z');
+  const event = { caseId, at, source: 'staff' as const, kind: 'POST /admin/bookings/:id/decision', paise: {} };
+  const docs = Array.from({ length: 1_000 }, () => ({ ...event, _id: newId(), facts: { reason: long, note: long } }));
+  await timelineEvents().insertMany(docs);
+  for (const timelineOf of [bookingTimeline, subscriptionTimeline]) {
+    const parts = await readParts((after) => support.rpc.call(timelineOf, { id: caseId, after }), 'moments');
+    expect(parts.length).toBeGreaterThan(1);
+    expect(idsOf(parts)).toEqual(docs.map(({ _id }) => _id).toSorted());
+  }
 });

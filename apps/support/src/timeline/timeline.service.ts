@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { AppError, caseNotices, type Moment as TimelineEvent, type OutputOf, type Timeline } from '@sahaya/contracts';
 import { toRupees } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
+import { partOf } from '@sahaya/persistence';
 import { StaffNamesClient } from '@sahaya/service-clients';
 import { Model } from 'mongoose';
 import { type AuditedAction, AuditService } from '../audit/audit.module.js';
@@ -21,7 +22,7 @@ export class TimelineService {
     private readonly rpc: RpcClient,
   ) {}
 
-  async build(caseId: string): Promise<Timeline> {
+  async build(caseId: string, after?: string): Promise<Timeline> {
     const [docs, notifications, actions] = await Promise.all([
       this.events
         .find({ caseId })
@@ -38,8 +39,13 @@ export class TimelineService {
       ...(notifications ?? []).map((notification) => notificationToEvent(notification, names)),
       ...actions.map((action) => actionToEvent(action, names)),
     ].sort(compareByTime);
-    const moments = mergeMessages(all.slice(-TIMELINE_EVENTS_MAX));
-    return { moments, more: all.length > TIMELINE_EVENTS_MAX, missing: notifications ? [] : ['notification'] };
+    const { entries: moments, rest } = partOf(mergeMessages(all.slice(-TIMELINE_EVENTS_MAX)), after);
+    return {
+      moments,
+      more: all.length > TIMELINE_EVENTS_MAX,
+      missing: notifications ? [] : ['notification'],
+      ...(rest && { rest }),
+    };
   }
 
   /** Undefined if the notification service does not answer; the timeline then names it as missing. */

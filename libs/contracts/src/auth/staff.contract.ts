@@ -54,6 +54,7 @@ export const adminUsers = endpoint('GET /admin/users', 'rpc.auth.admin-users', {
     /** `true`: blocked users. */
     blocked: text(5),
   }),
+  inParts: 'users',
   output: z.object({ users: z.array(person), pagination }),
 });
 export const adminUser = endpoint('GET /admin/users/:id', 'rpc.auth.admin-user', {

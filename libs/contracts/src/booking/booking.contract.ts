@@ -437,6 +437,7 @@ export const adminBookings = endpoint('GET /admin/bookings', 'rpc.booking.admin-
      */
     completed: text(20),
   }),
+  inParts: 'bookings',
   output: z.object({ bookings: z.array(booking), pagination }),
 });
 export const revealBooking = endpoint('POST /admin/bookings/:id/reveal', 'rpc.booking.reveal', {

@@ -101,6 +101,7 @@ export const adminDisputes = endpoint('GET /admin/disputes', 'rpc.booking.admin-
   access: 'staff',
   summary: 'Disputes by state, open ones by default, oldest first',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), state: text(20) }),
+  inParts: 'disputes',
   output: z.object({ disputes: z.array(dispute), pagination }),
 });
 export const adminDispute = endpoint('GET /admin/disputes/:id', 'rpc.booking.admin-dispute', {

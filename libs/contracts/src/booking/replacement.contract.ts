@@ -88,6 +88,7 @@ export const adminReplacements = endpoint('GET /admin/replacements', 'rpc.bookin
   access: 'staff',
   summary: 'Running searches, the earliest deadline first',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
+  inParts: 'bookings',
   output: z.object({ bookings: z.array(booking), pagination }),
 });
 

@@ -133,6 +133,7 @@ export const adminReviews = endpoint('GET /admin/reviews', 'rpc.booking.admin-re
     /** Hidden reviews. */
     hidden: flag,
   }),
+  inParts: 'reviews',
   output: z.object({ reviews: z.array(staffReview), pagination }),
 });
 export const moderateReview = endpoint('POST /admin/reviews/:id/moderation', 'rpc.booking.moderate-review', {

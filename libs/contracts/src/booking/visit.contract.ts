@@ -99,6 +99,7 @@ export const adminCases = endpoint('GET /admin/booking-cases', 'rpc.booking.admi
   access: 'staff',
   summary: 'Unconfirmed visits, oldest first',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
+  inParts: 'bookings',
   output: z.object({ bookings: z.array(booking), pagination }),
 });
 export const decideCase = endpoint('POST /admin/bookings/:id/decision', 'rpc.booking.decide-case', {
@@ -144,6 +145,7 @@ export const adminMarks = endpoint('GET /admin/marks', 'rpc.booking.admin-marks'
   access: 'staff',
   summary: 'Strikes by state, contested ones by default, oldest first',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), state: text(20) }),
+  inParts: 'marks',
   output: z.object({ marks: z.array(mark), pagination }),
 });
 export const decideMark = endpoint('POST /admin/marks/:id/decision', 'rpc.booking.decide-mark', {

@@ -34,6 +34,7 @@ export const adminHelpers = endpoint('GET /admin/helpers', 'rpc.catalog.admin-he
     /** `rating`; anything else: newest first. */
     sort: text(20),
   }),
+  inParts: 'helpers',
   output: z.object({ helpers: z.array(staffHelper), pagination }),
 });
 export const adminHelper = endpoint('GET /admin/helpers/:id', 'rpc.catalog.admin-helper', {

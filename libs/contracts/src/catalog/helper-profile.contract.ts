@@ -109,6 +109,7 @@ export const adminVerifications = endpoint('GET /admin/verifications', 'rpc.cata
   access: 'staff',
   summary: 'Verification requests, the oldest pending first',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), state: text(20) }),
+  inParts: 'verifications',
   output: z.object({ verifications: z.array(helperVerification), pagination }),
 });
 export const decideVerification = endpoint('PUT /admin/verifications/:id', 'rpc.catalog.decide-verification', {

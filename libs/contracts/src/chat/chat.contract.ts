@@ -173,6 +173,7 @@ export const adminChats = endpoint('GET /admin/chats', 'rpc.chat.admin-list', {
   summary:
     'Chats, latest first: all, of one person, about one booking or subscription, or reported ones; without messages',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), userId: ref, caseId: ref, reported: flag }),
+  inParts: 'chats',
   output: z.object({ chats: z.array(staffChat), pagination }),
 });
 export const adminChat = endpoint('GET /admin/chats/:id', 'rpc.chat.admin-get', {

@@ -187,6 +187,7 @@ export const adminNotifications = endpoint('GET /admin/notifications', 'rpc.noti
     /** The id of a booking or subscription. */
     about: text(24),
   }),
+  inParts: 'notifications',
   output: z.object({ notifications: z.array(logged), pagination }),
 });
 export const resendNotification = endpoint('POST /admin/notifications/:id/resend', 'rpc.notification.resend', {

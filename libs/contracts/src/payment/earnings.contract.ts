@@ -200,6 +200,7 @@ export const adminPayouts = endpoint('GET /admin/payouts', 'rpc.payment.admin-pa
   staff: ['finance', 'admin'],
   summary: 'Payout batches, newest first',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
+  inParts: 'batches',
   output: z.object({ batches: z.array(payoutBatch), pagination }),
 });
 export const adminPayout = endpoint('GET /admin/payouts/:id', 'rpc.payment.admin-payout', {
@@ -207,6 +208,7 @@ export const adminPayout = endpoint('GET /admin/payouts/:id', 'rpc.payment.admin
   staff: ['finance', 'admin'],
   summary: 'One batch with its payouts',
   input: z.object({ id, page: count(1, 1, 10_000), limit: count(100, 1, 500), status: text(20) }),
+  inParts: 'payouts',
   output: z.object({ batch: payoutBatch, payouts: z.array(payout), pagination }),
 });
 export const adminHelperPayouts = endpoint('GET /admin/helper-payouts', 'rpc.payment.admin-helper-payouts', {
@@ -220,6 +222,7 @@ export const adminHelperPayouts = endpoint('GET /admin/helper-payouts', 'rpc.pay
     /** The IST day on which the batch began, `YYYY-MM-DD`. */
     from: text(10),
   }),
+  inParts: 'payouts',
   output: z.object({ payouts: z.array(payout), pagination }),
 });
 export const exportPayouts = endpoint('GET /admin/payouts/:id/export', 'rpc.payment.export-payouts', {
@@ -230,8 +233,8 @@ export const exportPayouts = endpoint('GET /admin/payouts/:id/export', 'rpc.paym
   summary: 'The batch as CSV for the bank, with full account numbers (finance, admin)',
   answersFile: 'attachment',
   deadline: 5_000,
-  /** `after` is the helper with whom the part before ended. */
-  input: z.object({ id, after: text(24).optional() }),
+  /** Its parts are `after` the helper with whom the part before ended. */
+  input: z.object({ id }),
   output: file,
 });
 export const markPayoutsPaid = endpoint('POST /admin/payouts/:id/paid', 'rpc.payment.mark-payouts-paid', {

@@ -38,6 +38,7 @@ export const adminPayments = endpoint('GET /admin/payments', 'rpc.payment.admin-
   access: 'staff',
   summary: 'Payments, the latest first: all, of a customer, of a booking or subscription, or one by its id or order',
   input: z.object({ ...page, customerId: text(24), purposeId: text(24), q: text(64) }),
+  inParts: 'payments',
   output: z.object({ payments: z.array(payment), pagination }),
 });
 
@@ -64,6 +65,7 @@ export const adminRefunds = endpoint('GET /admin/refunds', 'rpc.payment.admin-re
   access: 'staff',
   summary: 'Refunds, latest first, by state, of a booking or subscription, or those that need staff',
   input: z.object({ ...page, status: text(20), purposeId: text(24), stuck: flag }),
+  inParts: 'refunds',
   output: z.object({ refunds: z.array(staffRefund), pagination }),
 });
 export const retryRefund = endpoint('POST /admin/refunds/:id/retry', 'rpc.payment.retry-refund', {
@@ -176,6 +178,7 @@ export const adminRefundProposals = endpoint('GET /admin/refund-proposals', 'rpc
   access: 'staff',
   summary: 'Custom refunds, latest first, by state or of a booking or subscription',
   input: z.object({ ...page, state: text(20), purposeId: text(24) }),
+  inParts: 'proposals',
   output: z.object({ proposals: z.array(proposal), pagination }),
 });
 export const decideRefund = endpoint('POST /admin/refund-proposals/:id/decision', 'rpc.payment.decide-refund', {
@@ -208,5 +211,6 @@ export const adminLedger = endpoint('GET /admin/ledger', 'rpc.payment.admin-ledg
   access: 'staff',
   summary: 'Ledger entries, latest first: all, of a booking or subscription, or of a kind',
   input: z.object({ ...page, purposeId: text(24), kind: text(30) }),
+  inParts: 'sets',
   output: z.object({ sets: z.array(ledgerSet), pagination }),
 });

@@ -209,6 +209,7 @@ export const adminDues = endpoint('GET /admin/dues', 'rpc.payment.admin-dues', {
   summary:
     'What customers owe for earlier visits, newest first; `status` is `open`, `collected` or `waived` (finance, admin)',
   input: z.object({ status: text(20), page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
+  inParts: 'dues',
   output: z.object({ dues: z.array(adminDue), pagination }),
 });
 export const adminWaiveDue = endpoint('POST /admin/dues/:id/waive', 'rpc.payment.admin-waive-due', {

@@ -250,6 +250,7 @@ export const listSubscriptions = endpoint('GET /subscriptions', 'rpc.subscriptio
   access: 'customer',
   summary: "The signed-in customer's subscriptions",
   input: z.object(paged),
+  inParts: 'subscriptions',
   output: z.object({ subscriptions: z.array(subscription), pagination }),
 });
 export const getSubscription = endpoint('GET /subscriptions/:id', 'rpc.subscription.get', {
@@ -263,6 +264,7 @@ export const helperSubscriptions = endpoint('GET /subscriptions/helper/:helperId
   access: 'helper',
   summary: "The signed-in helper's subscription jobs",
   input: z.object({ helperId: id, ...paged }),
+  inParts: 'subscriptions',
   output: z.object({ subscriptions: z.array(subscription), pagination }),
 });
 
@@ -423,6 +425,7 @@ export const adminSubscriptions = endpoint('GET /admin/subscriptions', 'rpc.subs
     customerId: ref,
     helperId: ref,
   }),
+  inParts: 'subscriptions',
   output: z.object({ subscriptions: z.array(subscription), pagination }),
 });
 export const adminSubscription = endpoint('GET /admin/subscriptions/:id', 'rpc.subscription.admin-get', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, rpc } from '../define.js';
 import { privateField } from '../private-field.js';
-import { count, id, text } from '../shapes.js';
+import { count, id, rest, text } from '../shapes.js';
 
 /* The dated visits of all subscriptions of a person, for agenda, dashboard and calendar feed. */
 
@@ -35,7 +35,8 @@ export const myVisits = endpoint('GET /visits', 'rpc.subscription.my-visits', {
   summary:
     'Subscription visits of the signed-in customer or helper that take place from one day to another, both included, at most 62 days',
   input: z.object({ from: text(40), to: text(40) }),
-  output: z.object({ visits: z.array(calendarVisit) }),
+  inParts: 'visits',
+  output: z.object({ visits: z.array(calendarVisit), rest }),
 });
 
 /**
@@ -44,8 +45,16 @@ export const myVisits = endpoint('GET /visits', 'rpc.subscription.my-visits', {
  */
 export const feedVisits = rpc(
   'rpc.subscription.feed-visits',
-  z.object({ userId: id, party: z.enum(['customer', 'helper']), from: z.string(), limit: count(100, 1, 500) }),
+  z.object({
+    userId: id,
+    party: z.enum(['customer', 'helper']),
+    from: z.string(),
+    limit: count(100, 1, 500),
+    /** Absent in calls of older versions, which take all visits in one answer. */
+    after: text(100).optional(),
+  }),
   z.object({
     visits: z.array(calendarVisit.omit({ customerCoordinates: true }).extend({ sequence: z.number().int() })),
+    rest,
   }),
 );

@@ -78,5 +78,6 @@ export const adminAuditLog = endpoint('GET /admin/audit-log', 'rpc.support.admin
     target: text(64),
     category: text(40),
   }),
+  inParts: 'entries',
   output: z.object({ entries: z.array(auditEntry), pagination }),
 });

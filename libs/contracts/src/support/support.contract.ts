@@ -1,7 +1,7 @@
 import { TICKET_CATEGORIES, TICKET_ENTRY_KINDS, TICKET_STATUSES } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event } from '../define.js';
-import { count, flag, id, instant, nothing, number, pagination, ROLES, STAFF_ROLES, text } from '../shapes.js';
+import { count, flag, id, instant, nothing, number, pagination, rest, ROLES, STAFF_ROLES, text } from '../shapes.js';
 import { staffReason } from '../staff-reason.js';
 
 /** The part of a ticket that its sender sees. */
@@ -85,6 +85,7 @@ export const adminTickets = endpoint('GET /admin/tickets', 'rpc.support.admin-ti
     /** A ticket number, or the beginning of its sender's email. */
     q: text(200),
   }),
+  inParts: 'tickets',
   output: z.object({ tickets: z.array(listed), pagination }),
 });
 export const adminTicket = endpoint('GET /admin/tickets/:id', 'rpc.support.admin-ticket', {
@@ -142,7 +143,8 @@ export const adminMacros = endpoint('GET /admin/macros', 'rpc.support.admin-macr
   access: 'staff',
   summary: 'Saved replies, by title',
   input: nothing,
-  output: z.object({ macros: z.array(macro) }),
+  inParts: 'macros',
+  output: z.object({ macros: z.array(macro), rest }),
 });
 export const addMacro = endpoint('POST /admin/macros', 'rpc.support.add-macro', {
   access: 'staff',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, event } from '../define.js';
-import { id, instant, ROLES } from '../shapes.js';
+import { id, instant, rest, ROLES } from '../shapes.js';
 
 /* The history of one booking or subscription: events of the services, notifications and staff actions. It contains no texts of chats or notifications. */
 
@@ -119,6 +119,7 @@ const timeline = z.object({
   more: z.boolean(),
   /** Sources that did not answer; their entries are missing. */
   missing: z.array(z.enum(MOMENT_SOURCES)),
+  rest,
 });
 export type Timeline = z.output<typeof timeline>;
 
@@ -126,6 +127,7 @@ export const bookingTimeline = endpoint('GET /admin/bookings/:id/timeline', 'rpc
   access: 'staff',
   summary: 'The timeline of a booking, oldest first: visit, money, chat, tickets, notifications, staff',
   input: z.object({ id }),
+  inParts: 'moments',
   output: timeline,
 });
 export const subscriptionTimeline = endpoint(
@@ -135,6 +137,7 @@ export const subscriptionTimeline = endpoint(
     access: 'staff',
     summary: 'The timeline of a subscription, oldest first: visits, money, chat, tickets, notifications, staff',
     input: z.object({ id }),
+    inParts: 'moments',
     output: timeline,
   },
 );

@@ -14,7 +14,15 @@ import {
   UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
-import { type Actor, type Endpoint, file, type FileAnswer, isAudited, updateProfile } from '@sahaya/contracts';
+import {
+  type Actor,
+  type Endpoint,
+  file,
+  type FileAnswer,
+  isAudited,
+  type Pagination,
+  updateProfile,
+} from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
 import { ApiController } from '../api-controller.js';
 import { kindOf, Limited, RequestLimitGuard } from '../../limits/limits.module.js';
@@ -108,6 +116,7 @@ function createHandler(row: Endpoint) {
   ): Promise<unknown> {
     const caller = { actor, idempotencyKey, userAgent, network, deviceKey, site, siteOrigin };
     const call = (part: object = {}) => this.rpc.call(row, { photo, ...fields, ...caller, ...part }, row.deadline);
+    if (row.inParts) return readList(row.inParts, call);
     return row.answersFile ? readParts(call) : call();
   };
 }
@@ -119,6 +128,21 @@ async function readParts(call: (part?: { after: string }) => Promise<unknown>): 
     parts.push(file.parse(await call({ after })));
   }
   return parts;
+}
+
+interface ListPart extends Record<string, unknown> {
+  rest?: string;
+  pagination?: Pagination;
+}
+const restOf = (part: ListPart | undefined) => part?.rest ?? part?.pagination?.rest;
+
+/** One message of NATS cannot carry a list with the longest texts. The fields beside the list are those of the last part. */
+async function readList(field: string, call: (part: { after: string }) => Promise<unknown>): Promise<unknown> {
+  const parts = [(await call({ after: '' })) as ListPart];
+  for (let after = restOf(parts[0]); after !== undefined; after = restOf(parts.at(-1))) {
+    parts.push((await call({ after })) as ListPart);
+  }
+  return parts.length === 1 ? parts[0] : { ...parts.at(-1), [field]: parts.flatMap((part) => part[field]) };
 }
 
 function parameters(row: Endpoint): (ParameterDecorator | undefined)[] {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  adminDisputes,
   adminUsers,
   AppError,
   beginAudit,
@@ -129,6 +130,22 @@ describe('the HTTP API', () => {
       const response = await fetch(`${gateway.url}/api/admin/payouts/${ID}/export`, { headers });
       expect([response.status, await response.text()]).toEqual([200, `Payout\n${'1\n2\n3'.repeat(3)}4\n`]);
       expect(received.map(({ input }) => input['id'])).toEqual([ID, ID, ID]);
+    });
+
+    it('joins the parts of a list that one message could not carry', async () => {
+      const pagination = { page: 2, limit: 3, total: 6, pages: 2 };
+      const parts = new Map([
+        ['', { disputes: [{ _id: 'a' }], pagination: { ...pagination, rest: '1' } }],
+        ['1', { disputes: [{ _id: 'b' }], pagination: { ...pagination, rest: '2' } }],
+        ['2', { disputes: [{ _id: 'c' }], pagination }],
+      ]);
+      answers[adminDisputes.subject] = () => parts.get(String(last()?.['after']));
+      const { body } = await ask('GET', '/api/admin/disputes?page=2&limit=3&after=2', { token: tokens.ops });
+      expect(body).toEqual({
+        success: true,
+        data: { disputes: [{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }], pagination },
+      });
+      expect(received.map(({ input }) => input['after'])).toEqual(['', '1', '2']);
     });
 
     it('is answered with the time of the business clock', async () => {
