@@ -1,5 +1,6 @@
 import { READS_ALL } from '@sahaya/persistence';
 import type { mongo } from 'mongoose';
+import { BROADCASTS, isCompatible, isTargeted, SHARD_KEYS } from './shard-keys.js';
 
 type Document = Record<string, unknown>;
 const isObject = (value: unknown): value is Document => typeof value === 'object' && value !== null;
@@ -60,6 +61,31 @@ export class QueryPlans {
       }
     }
     return scans;
+  }
+
+  /** The recorded queries of sharded collections that would go to all shards. */
+  findBroadcasts(): string[] {
+    return [...this.queries.values()].flatMap(({ origin, command }) => {
+      const [field] = SHARD_KEYS[nameOf(command)] ?? [];
+      const isKnown = origin.replace(/:\d+$/, '') in BROADCASTS;
+      if (!field || isKnown || isTargeted(filterOf(command), field)) return [];
+      return [`${origin}: without ${field}: ${JSON.stringify(command)}`];
+    });
+  }
+
+  /** The unique indexes that the sharded collections cannot have. */
+  async findIncompatibleIndexes(): Promise<string[]> {
+    const faults: string[] = [];
+    for (const [name, key] of Object.entries(SHARD_KEYS)) {
+      const indexes = await this.client
+        .db(this.database)
+        .collection(name)
+        .indexes()
+        .catch(() => []);
+      const wrong = indexes.filter((index) => index.unique && !isCompatible(index.key, key));
+      faults.push(...wrong.map((index) => `${name}: ${JSON.stringify(index.key)} does not begin with ${key.join()}`));
+    }
+    return faults;
   }
 
   private readonly record = ({ commandName, command }: { commandName: string; command: unknown }): void => {

@@ -39,7 +39,9 @@ interface StartOptions {
 /**
  * Runs a service in this process on real servers, with separate databases and the given NATS. The test sets the clock.
  * Services with the same `local` call each other as in a process that runs several; without it they use NATS.
- * TEST_LOG=info shows its log. `stop` fails if one of its queries reads a whole collection.
+ * TEST_LOG=info shows its log. `stop` fails if one of its queries reads a whole collection,
+ * or
+ * lacks the shard key, and if a unique index does not fit it.
  */
 export async function startServiceForTest<S extends z.ZodType<ServiceEnv>>(
   name: string,
@@ -71,9 +73,12 @@ export async function startServiceForTest<S extends z.ZodType<ServiceEnv>>(
     get: (token) => app.get(token, { strict: false }),
     stop: async () => {
       const scans = await plans.findScans();
+      const broadcasts = [...plans.findBroadcasts(), ...(await plans.findIncompatibleIndexes())];
       await app.close();
       await nats.drain();
       if (scans.length > 0) throw new Error(`Queries of ${name} that read a whole collection:\n${scans.join('\n')}`);
+      if (broadcasts.length > 0)
+        throw new Error(`Queries of ${name} that do not fit the shard keys:\n${broadcasts.join('\n')}`);
     },
   };
 }

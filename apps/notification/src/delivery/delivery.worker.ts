@@ -79,7 +79,7 @@ export class DeliveryWorker extends PollingWorker {
 
   /** Returns the time of the next try, if there is one. */
   private async deliver(delivery: DeliveryDoc): Promise<Date | undefined> {
-    const notification = await this.notifications.findById(delivery._id).lean();
+    const notification = await this.notifications.findOne({ _id: delivery._id, userId: delivery.userId }).lean();
     const { preference, isEssential, staffMail } = DELIVERY_RULES[notification?.kind ?? 'message-sent'];
     const { way: resendChannel } = delivery;
     if (!notification || (!resendChannel && this.isOutdated(notification))) return this.end(delivery, 'skipped', []);
