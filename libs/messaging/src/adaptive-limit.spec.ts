@@ -4,7 +4,8 @@ import { AdaptiveLimit } from './adaptive-limit.js';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-const OPTIONS = { concurrency: { min: 2, max: 10 }, slowMs: 400, waitMaxMs: 500, heldMaxMs: 1_800 };
+const OPTIONS = { concurrency: { min: 2, max: 10 }, slowMs: 400, waitShare: 1 / 4 };
+const PATIENCE_MS = 2_000;
 
 /** Submits work that takes so many milliseconds. `log` has what began, ended and was refused, in order. */
 function harness(limit = new AdaptiveLimit(OPTIONS)) {
@@ -16,7 +17,7 @@ function harness(limit = new AdaptiveLimit(OPTIONS)) {
       if (fault) throw fault;
       log.push(`${name} ends`);
     };
-    return limit.run(work, () => void log.push(`${name} is refused`));
+    return limit.run(PATIENCE_MS, work, () => void log.push(`${name} is refused`));
   };
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
   /** Submits work that fills all places at once, and lets it end; returns the limit then. */
@@ -99,7 +100,7 @@ describe('AdaptiveLimit', () => {
   it('gives the place of work that hangs to the next when its caller has given up', async () => {
     const { log, submit, pass } = harness(new AdaptiveLimit({ ...OPTIONS, concurrency: { min: 1, max: 1 } }));
     void submit('a', 60_000);
-    await pass(1_799);
+    await pass(1_999);
     void submit('b', 100);
     expect(log).toEqual(['a begins']);
     await pass(101);

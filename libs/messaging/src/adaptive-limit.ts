@@ -3,10 +3,8 @@ interface Options {
   concurrency: { min: number; max: number };
   /** Work that takes longer shows that too much runs at once. */
   slowMs: number;
-  /** How long work waits for a place before it is refused. */
-  waitMaxMs: number;
-  /** How long work keeps its place: its caller waits no longer, and work that hangs must not keep out what comes after. */
-  heldMaxMs: number;
+  /** The share of its caller's time that work waits for a place before it is refused. */
+  waitShare: number;
 }
 
 const START = 8;
@@ -32,11 +30,11 @@ export class AdaptiveLimit {
     return Math.floor(this.limit);
   }
 
-  /** Runs the work when there is a place for it, else returns the result of `refuse`. */
-  async run<T>(work: () => Promise<T>, refuse: () => T): Promise<T> {
+  /** Runs the work of a caller that waits for `patienceMs` when there is a place, else returns the result of `refuse`. */
+  async run<T>(patienceMs: number, work: () => Promise<T>, refuse: () => T): Promise<T> {
     if (this.running < this.concurrency) this.running += 1;
-    else if (!(await this.hasComeToTurn())) return refuse();
-    const end = this.begin();
+    else if (!(await this.hasComeToTurn(patienceMs * this.options.waitShare))) return refuse();
+    const end = this.begin(patienceMs);
     try {
       return await work();
     } finally {
@@ -45,7 +43,7 @@ export class AdaptiveLimit {
   }
 
   /** Resolves with true when the work has a place, or with false when it has waited too long. */
-  private hasComeToTurn(): Promise<boolean> {
+  private hasComeToTurn(waitMaxMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const start = () => {
         clearTimeout(timer);
@@ -54,13 +52,16 @@ export class AdaptiveLimit {
       const timer = setTimeout(() => {
         this.waiting.splice(this.waiting.indexOf(start), 1);
         resolve(false);
-      }, this.options.waitMaxMs);
+      }, waitMaxMs);
       this.waiting.push(start);
     });
   }
 
-  /** Returns the function that gives the place back. */
-  private begin(): () => void {
+  /**
+   * Returns the function that gives the place back. At the latest the caller's end of patience does: work that hangs must
+   * not keep out what comes after it.
+   */
+  private begin(patienceMs: number): () => void {
     const startedAt = performance.now();
     const wasFull = this.running >= this.concurrency;
     let isHeld = true;
@@ -72,7 +73,7 @@ export class AdaptiveLimit {
       this.running -= 1;
       this.startNext();
     };
-    const timer = setTimeout(end, this.options.heldMaxMs);
+    const timer = setTimeout(end, patienceMs);
     timer.unref();
     return end;
   }

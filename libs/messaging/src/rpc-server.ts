@@ -16,7 +16,6 @@ import { Counter, Histogram } from 'prom-client';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { ACTOR_HEADER, type ActorVerifier, verifyActor, withSignedActor } from './actor.js';
 import { AdaptiveLimit } from './adaptive-limit.js';
-import { Bulkhead } from './bulkhead.js';
 import { CORRELATION_HEADER, withCorrelation } from './correlation.js';
 import type { LocalRequest, LocalServices } from './local-services.js';
 import { OutputCheck, type OutputCheckMode } from './output-check.js';
@@ -24,17 +23,11 @@ import { EXPIRES_HEADER, RPC_DEADLINE_MS, SERVICE_HEADER } from './rpc-client.js
 import type { RpcOptions } from './rpc.decorator.js';
 import { contextOf, inSpan, noteFailure, rpcSpan, TRACE_HEADER } from './tracing.js';
 
-/** As many of one read as the database serves at once (its pool has 20 connections), plus a few on their way. */
-const READS_MAX = 24;
-/** After a longer wait the answer would exceed the caller's second (docs/adr/0036-load-shedding.md). */
-const READ_WAIT_MAX_MS = 300;
-/** As for reads, but the work that a write needs varies with its kind, so the limit follows the time that it takes. */
-const WRITES = {
-  concurrency: { min: 4, max: READS_MAX },
-  slowMs: RPC_DEADLINE_MS / 4,
-  waitMaxMs: 500,
-  heldMaxMs: RPC_DEADLINE_MS,
-};
+/** As many of one kind as the database serves at once (its pool has 20 connections), plus a few on their way. */
+const MAX = 24;
+/** The limits of docs/adr/0036-load-shedding.md. */
+const READS = { concurrency: { min: 6, max: MAX }, slowMs: 150, waitShare: 1 / 6 };
+const WRITES = { concurrency: { min: 3, max: MAX }, slowMs: 300, waitShare: 1 / 4 };
 
 /** The time that requests in progress have when the process ends. */
 const DRAIN_MS = 8_000;
@@ -162,14 +155,16 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   private createAnswer(subject: string, handler: MessageHandler): (request: Request) => Promise<string> {
     const { isRead = false, isWrite = false, output, passedOnBy = [] } = (handler.extras ?? {}) as Partial<RpcOptions>;
     const check = output && new OutputCheck(subject, output, this.outputs);
-    const limit = limitOf({ isRead, isWrite });
+    const limit = isRead || isWrite ? new AdaptiveLimit(isRead ? READS : WRITES) : undefined;
     return (request) =>
       inContext(subject, request, () => {
         const answer = () =>
           hasExpired(request)
             ? Promise.resolve(refuse(expired, subject))
             : this.answer(subject, handler, request, { check, passedOnBy });
-        return limit && !request.fromService ? limit.run(answer, () => refuse(shed, subject)) : answer();
+        return limit && !request.fromService
+          ? limit.run(patienceOf(request), answer, () => refuse(shed, subject))
+          : answer();
       });
   }
 
@@ -262,11 +257,8 @@ async function run(handler: MessageHandler, data: unknown, context: NatsContext)
   }
 }
 
-function limitOf({ isRead, isWrite }: Pick<RpcOptions, 'isRead' | 'isWrite'>): Bulkhead | AdaptiveLimit | undefined {
-  if (isRead) return new Bulkhead({ concurrency: READS_MAX, waitMaxMs: READ_WAIT_MAX_MS });
-  return isWrite ? new AdaptiveLimit(WRITES) : undefined;
-}
-
+const patienceOf = ({ expiresAt }: LocalRequest) =>
+  expiresAt === undefined ? RPC_DEADLINE_MS : Math.max(0, expiresAt - Date.now());
 const hasExpired = ({ expiresAt }: LocalRequest) => expiresAt !== undefined && Date.now() > expiresAt;
 
 function refuse(counter: Counter<'subject'>, subject: string): string {
