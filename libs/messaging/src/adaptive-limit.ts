@@ -82,7 +82,7 @@ export class AdaptiveLimit {
     const { concurrency, slowMs } = this.options;
     const now = performance.now();
     if (now - startedAt <= slowMs) {
-      // Otherwise it does not show that more could run at once.
+      // With places left, fast work does not show that more could run at once.
       if (wasFull) this.limit = Math.min(concurrency.max, this.limit + 1 / this.limit);
     } else if (startedAt >= this.decreasedAt) {
       this.limit = Math.max(concurrency.min, this.limit * DECREASE);

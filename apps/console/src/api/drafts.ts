@@ -16,7 +16,7 @@ export function useDraft(name: string): [text: string, write: (text: string) => 
   return [sessionStorage.getItem(key) ?? '', write];
 }
 
-/** Whoever signs out by choice leaves nothing in this browser. */
+/** A person who signs out by choice leaves nothing in this browser. */
 export function clearDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }
