@@ -8,7 +8,7 @@ const OPTIONS = { concurrency: { min: 2, max: 10 }, slowMs: 400, waitShare: 1 / 
 const PATIENCE_MS = 2_000;
 
 /** Submits work that takes so many milliseconds. `log` has what began, ended and was refused, in order. */
-function harness(limit = new AdaptiveLimit(OPTIONS)) {
+function harness(limit = new AdaptiveLimit(OPTIONS), patienceMs = PATIENCE_MS) {
   const log: string[] = [];
   const submit = (name: string, tookMs: number, fault?: Error) => {
     const work = async () => {
@@ -17,14 +17,18 @@ function harness(limit = new AdaptiveLimit(OPTIONS)) {
       if (fault) throw fault;
       log.push(`${name} ends`);
     };
-    return limit.run(PATIENCE_MS, work, () => void log.push(`${name} is refused`));
+    return limit.run(patienceMs, work, () => void log.push(`${name} is refused`));
   };
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-  /** Submits work that fills all places at once, and lets it end; returns the limit then. */
-  const crowd = async (tookMs: number) => {
-    for (let count = limit.concurrency; count > 0; count -= 1) void submit('one of a crowd', tookMs);
-    await pass(tookMs);
-    return limit.concurrency;
+  /** Work fills all places, and more waits, for so many rounds; returns the limit after each. */
+  const crowd = async (tookMs: number, rounds: number) => {
+    const limits: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      for (let count = 0; count < 12; count += 1) void submit('one of a crowd', tookMs);
+      await pass(tookMs);
+      limits.push(limit.concurrency);
+    }
+    return limits;
   };
   return { limit, log, submit, pass, crowd };
 }
@@ -37,21 +41,26 @@ describe('AdaptiveLimit', () => {
   });
 
   it('falls by a quarter for slow work that ran together, down to its least', async () => {
-    const { crowd } = harness();
-    const limits: number[] = [];
-    for (let round = 0; round < 6; round += 1) limits.push(await crowd(401));
-    expect(limits).toEqual([6, 4, 3, 2, 2, 2]);
+    const { submit, pass, crowd } = harness();
+    void submit('one', 10);
+    await pass(10);
+    expect(await crowd(401, 6)).toEqual([6, 4, 3, 2, 2, 2]);
   });
 
   it('rises by one for as many works in time as have places, up to its most', async () => {
-    const { limit, submit, pass } = harness();
-    for (let count = 0; count < 60; count += 1) void submit('one of a crowd', 100);
-    const limits: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      await pass(100);
-      limits.push(limit.concurrency);
+    expect(await harness().crowd(100, 5)).toEqual([8, 8, 9, 10, 10]);
+  });
+
+  it.each([
+    ['rises for work that takes as long in a crowd as without one', 450, [8, 8, 9]],
+    ['falls for work that takes twice as long in a crowd', 950, [6, 4, 3]],
+  ])('%s', async (_, inCrowdMs, limits) => {
+    const { submit, pass, crowd } = harness(undefined, 4 * PATIENCE_MS);
+    for (let count = 0; count < 40; count += 1) {
+      void submit('one', 450);
+      await pass(450);
     }
-    expect(limits).toEqual([8, 9, 10, 10, 10]);
+    expect(await crowd(inCrowdMs, 3)).toEqual(limits);
   });
 
   it('does not rise for work that ran with places left', async () => {

@@ -1,7 +1,7 @@
 interface Options {
   /** The least and the most that run at once. */
   concurrency: { min: number; max: number };
-  /** Work that takes longer shows that too much runs at once. */
+  /** Work that takes longer than this, and than twice its usual time, shows that too much runs at once. */
   slowMs: number;
   /** The share of its caller's time that work waits for a place before it is refused. */
   waitShare: number;
@@ -9,6 +9,8 @@ interface Options {
 
 const START = 8;
 const DECREASE = 0.75;
+/** The weight of the latest work in the usual time. The end of a crowd is slow too, and must not become usual. */
+const WEIGHT = { faster: 0.2, slower: 0.01 };
 
 /**
  * Limits how much work runs at once by the time that it takes. The limit rises by one after as many works in time as may
@@ -17,6 +19,8 @@ const DECREASE = 0.75;
  */
 export class AdaptiveLimit {
   private limit: number;
+  /** How long work takes while places are left. */
+  private usualMs: number | undefined;
   private running = 0;
   private readonly waiting: (() => void)[] = [];
   private decreasedAt = -Infinity;
@@ -81,13 +85,22 @@ export class AdaptiveLimit {
   private adapt(startedAt: number, wasFull: boolean): void {
     const { concurrency, slowMs } = this.options;
     const now = performance.now();
-    if (now - startedAt <= slowMs) {
-      // With places left, fast work does not show that more could run at once.
-      if (wasFull) this.limit = Math.min(concurrency.max, this.limit + 1 / this.limit);
+    const tookMs = now - startedAt;
+    const isSlow = tookMs > Math.max(slowMs, 2 * (this.usualMs ?? 0));
+    if (!wasFull) {
+      // With places left, the time of work says nothing about the limit, but what is usual without a crowd.
+      if (this.running < this.concurrency) this.learn(tookMs);
+    } else if (!isSlow) {
+      this.limit = Math.min(concurrency.max, this.limit + 1 / this.limit);
     } else if (startedAt >= this.decreasedAt) {
       this.limit = Math.max(concurrency.min, this.limit * DECREASE);
       this.decreasedAt = now;
     }
+  }
+
+  private learn(tookMs: number): void {
+    const usual = this.usualMs ?? tookMs;
+    this.usualMs = usual + (tookMs < usual ? WEIGHT.faster : WEIGHT.slower) * (tookMs - usual);
   }
 
   private startNext(): void {

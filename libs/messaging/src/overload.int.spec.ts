@@ -26,7 +26,7 @@ const storeElsewhere = endpoint('PUT /probe', 'rpc.probe.store-elsewhere', { ...
 const storeSlowly = endpoint('PATCH /probe', 'rpc.probe.store-slowly', probe);
 const IMPATIENT_MS = 400;
 const PATIENT_MS = 60_000;
-/** A quarter of it is shorter than the wait for a place in the crowd. */
+/** A sixth of it is shorter than the wait for a place in the crowd. */
 const CROWD_PATIENCE_MS = 2_000;
 /** So many callers keep the service busy. */
 const SATURATING = 8;

@@ -27,7 +27,7 @@ import { contextOf, inSpan, noteFailure, rpcSpan, TRACE_HEADER } from './tracing
 const MAX = 24;
 /** The limits of docs/adr/0036-load-shedding.md. */
 const READS = { concurrency: { min: 6, max: MAX }, slowMs: 150, waitShare: 1 / 6 };
-const WRITES = { concurrency: { min: 3, max: MAX }, slowMs: 300, waitShare: 1 / 4 };
+const WRITES = { concurrency: { min: 3, max: MAX }, slowMs: 300, waitShare: 1 / 6 };
 
 /** The time that requests in progress have when the process ends. */
 const DRAIN_MS = 8_000;
