@@ -17,3 +17,17 @@ export const MESSAGE_YEARS = 1;
 /** Whether the messages of a chat have reached the end of their term. */
 export const areMessagesExpired = ({ closesAt }: { closesAt?: string | Date | undefined }, now: Date): boolean =>
   closesAt !== undefined && new Date(closesAt) <= yearsBefore(now, MESSAGE_YEARS);
+
+/** The time between two attempts of a client to connect, and the attempts until it says that live updates are off. */
+export const SOCKET_DELAY_MS = 1_000;
+export const SOCKET_ATTEMPTS = 5;
+/** The options of a client of socket.io, besides its token. */
+export const SOCKET_OPTIONS = {
+  transports: ['websocket', 'polling'],
+  tryAllTransports: true,
+  forceNew: true,
+  reconnectionAttempts: SOCKET_ATTEMPTS,
+  reconnectionDelay: SOCKET_DELAY_MS,
+  reconnectionDelayMax: SOCKET_DELAY_MS,
+  randomizationFactor: 0,
+};

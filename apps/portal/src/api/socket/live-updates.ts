@@ -1,4 +1,5 @@
 import type { SocketAck, SocketOut } from '@sahaya/contracts';
+import { SOCKET_ATTEMPTS, SOCKET_DELAY_MS, SOCKET_OPTIONS } from '@sahaya/domain';
 import type { Socket } from 'socket.io-client';
 import { sessionStore } from '../session/session-store.js';
 
@@ -16,8 +17,6 @@ interface Requests {
   mark_read: { chatId: string };
 }
 
-const ATTEMPTS = 5;
-const DELAY_MS = 1000;
 const ACK_MS = 5000;
 /** A connection that held this long resets the number of attempts. */
 const STEADY_MS = 10_000;
@@ -40,24 +39,15 @@ function become(next: ConnectionState) {
 /** The library reconnects after a lost connection but not after a refusal by the server, so that is done here. */
 function tryAgain() {
   refusals += 1;
-  if (refusals > ATTEMPTS) return become('error');
+  if (refusals > SOCKET_ATTEMPTS) return become('error');
   clearTimeout(again);
-  again = setTimeout(() => socket?.connect(), DELAY_MS);
+  again = setTimeout(() => socket?.connect(), SOCKET_DELAY_MS);
 }
 
 async function open(forToken: string) {
   const { io } = await import('socket.io-client');
   if (token !== forToken) return;
-  const opened = io({
-    auth: { token: forToken },
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
-    forceNew: true,
-    reconnectionAttempts: ATTEMPTS,
-    reconnectionDelay: DELAY_MS,
-    reconnectionDelayMax: DELAY_MS,
-    randomizationFactor: 0,
-  });
+  const opened = io({ auth: { token: forToken }, ...SOCKET_OPTIONS });
   socket = opened;
   opened.on('connect', () => {
     connectedAt = Date.now();
