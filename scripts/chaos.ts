@@ -2,19 +2,18 @@
  * npm run chaos [-- --long] [--seed <n>] [--only <words>] [--minutes <n>]: runs the product as in production on this
  * machine, lets things go wrong while people use it, and checks everything that they were told against what is there.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { WORKSPACE } from '@sahaya/servers';
-import { buildForProduction } from './src/chaos/build.ts';
 import { FAULTS } from './src/chaos/faults.ts';
-import { Platform } from './src/chaos/platform.ts';
+import { onPlatform } from './src/chaos/on-platform.ts';
 import { Random } from './src/chaos/random.ts';
 import { lastLine, rowsOf, tableOf } from './src/chaos/report.ts';
 import { ChaosRun } from './src/chaos/run.ts';
 import { SCENARIOS } from './src/chaos/scenarios/scenarios.ts';
-import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
+import { command, say, Trouble } from './src/terminal.ts';
 
 /** A person has up to ten sockets; with --long, a thousand are open. */
 const PAIRS = { short: 12, long: 56 };
@@ -35,42 +34,34 @@ await command(async () => {
   const known = values.long || values.only ? [...FAULTS, ...SCENARIOS] : FAULTS;
   const faults = random.shuffled(known.filter(({ name }) => name.includes(values.only ?? '')));
   if (faults.length === 0) throw new Trouble(`No fault has "${values.only}" in its name.`);
-  await buildForProduction();
-
-  const folder = join(WORKSPACE, '.data', 'chaos');
-  const platform = await Platform.prepare(folder);
-  let isStopped = false;
-  whenAskedToStop(() => {
-    isStopped = true;
-    void platform.stop();
-  });
-  say(`seed ${random.seed}: npm run chaos -- --seed ${random.seed} repeats the schedule`);
-  const run = new ChaosRun(platform, random, values.long);
-  try {
-    if (faults.some(({ needsSmallDisks }) => needsSmallDisks)) platform.mountSmallDisks();
-    await platform.start();
-    await run.begin(values.long ? PAIRS.long : PAIRS.short, LANES);
-    const end = performance.now() + Number(values.minutes ?? MINUTES) * 60_000;
-    for (const fault of faults) {
-      if (isStopped || (!values.long && performance.now() > end)) break;
-      await run.scenario(fault);
+  await onPlatform('chaos', async (platform, isStopped) => {
+    say(`seed ${random.seed}: npm run chaos -- --seed ${random.seed} repeats the schedule`);
+    const run = new ChaosRun(platform, random, values.long);
+    try {
+      if (faults.some(({ needsSmallDisks }) => needsSmallDisks)) platform.mountSmallDisks();
+      await platform.start();
+      await run.begin(values.long ? PAIRS.long : PAIRS.short, LANES);
+      const end = performance.now() + Number(values.minutes ?? MINUTES) * 60_000;
+      for (const fault of faults) {
+        if (isStopped() || (!values.long && performance.now() > end)) break;
+        await run.scenario(fault);
+      }
+      const findings = await run.check();
+      const { operations } = run.history;
+      const rows = rowsOf(run.results, operations, findings);
+      mkdirSync(REPORTS, { recursive: true });
+      writeFileSync(join(REPORTS, 'history.json'), JSON.stringify({ seed: random.seed, findings, rows, operations }));
+      console.log(`\n${tableOf(rows)}\n`);
+      for (const { kind, scenario, text } of findings) say(`${kind}: ${text}${scenario ? ` (${scenario})` : ''}`);
+      const errors = operations.flatMap(({ answers }) => answers).filter((status) => status === 500).length;
+      const stuck = run.results.filter(({ recoveredMs }) => recoveredMs === undefined);
+      console.log(lastLine(operations, rows.length, findings));
+      if (findings.length + errors + stuck.length > 0)
+        throw new Trouble(
+          `${findings.length} findings, ${errors} answers with 500, ${stuck.length} faults without recovery; the history is in ${REPORTS}, the logs are in .data/chaos/logs.`,
+        );
+    } finally {
+      run.close();
     }
-    const findings = await run.check();
-    const { operations } = run.history;
-    const rows = rowsOf(run.results, operations, findings);
-    mkdirSync(REPORTS, { recursive: true });
-    writeFileSync(join(REPORTS, 'history.json'), JSON.stringify({ seed: random.seed, findings, rows, operations }));
-    console.log(`\n${tableOf(rows)}\n`);
-    for (const { kind, scenario, text } of findings) say(`${kind}: ${text}${scenario ? ` (${scenario})` : ''}`);
-    const errors = operations.flatMap(({ answers }) => answers).filter((status) => status === 500).length;
-    const stuck = run.results.filter(({ recoveredMs }) => recoveredMs === undefined);
-    console.log(lastLine(operations, rows.length, findings));
-    if (findings.length + errors + stuck.length > 0)
-      throw new Trouble(
-        `${findings.length} findings, ${errors} answers with 500, ${stuck.length} faults without recovery; the history is in ${REPORTS}, the logs are in ${folder}/logs.`,
-      );
-  } finally {
-    await platform.stop();
-  }
-  rmSync(folder, { recursive: true, force: true });
+  });
 });

@@ -2,20 +2,20 @@
  * npm run soak [-- --hours <n>] [--minutes <n>] [--leak <process>]: steady use of the product as in production without
  * faults; fails if memory, open files, the lag of the event loop, or what is kept for a time grows.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { WORKSPACE } from '@sahaya/servers';
-import { buildForProduction } from './src/chaos/build.ts';
 import { History } from './src/chaos/history.ts';
 import { Journeys } from './src/chaos/journeys.ts';
-import { Platform } from './src/chaos/platform.ts';
+import { onPlatform } from './src/chaos/on-platform.ts';
+import type { Platform } from './src/chaos/platform.ts';
 import { Random } from './src/chaos/random.ts';
 import { RunClock } from './src/chaos/run-clock.ts';
 import { rowsOf, tableOf } from './src/soak/report.ts';
 import { Sampler } from './src/soak/sampler.ts';
-import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
+import { command, say, Trouble } from './src/terminal.ts';
 
 const PAIRS = 30;
 const LANES = 3;
@@ -30,15 +30,7 @@ await command(async () => {
     options: { hours: { type: 'string' }, minutes: { type: 'string' }, leak: { type: 'string' } },
   });
   const minutes = Number(values.minutes ?? Number(values.hours ?? HOURS) * 60);
-  await buildForProduction();
-  const folder = join(WORKSPACE, '.data', 'soak');
-  const platform = await Platform.prepare(folder);
-  let isStopped = false;
-  whenAskedToStop(() => {
-    isStopped = true;
-    void platform.stop();
-  });
-  try {
+  await onPlatform('soak', async (platform, isStopped) => {
     await platform.start();
     if (values.leak) await leakFrom(platform, values.leak);
     const history = new History(platform.url);
@@ -46,21 +38,24 @@ await command(async () => {
     const clock = new RunClock(platform);
     await clock.set();
     const journeys = new Journeys(platform, history, new Random(1), clock, { freesTime: true });
-    await journeys.people.register(PAIRS);
-    journeys.begin(LANES);
     const sampler = await Sampler.of(platform);
-    const pauseMs = Math.max(SHORTEST_PAUSE_MS, (minutes * 60_000) / SAMPLES);
     /** A busy machine may be too slow for a sample. */
     const missed: string[] = [];
-    const end = performance.now() + minutes * 60_000;
-    say(`steady use for ${minutes} minutes, a sample every ${(pauseMs / 1_000).toFixed(0)} s`);
-    while (!isStopped && performance.now() < end) {
-      await pause(pauseMs);
-      await sampler.sample(history.operations.length).catch((error: Error) => missed.push(error.message));
+    try {
+      await journeys.people.register(PAIRS);
+      journeys.begin(LANES);
+      const pauseMs = Math.max(SHORTEST_PAUSE_MS, (minutes * 60_000) / SAMPLES);
+      const end = performance.now() + minutes * 60_000;
+      say(`steady use for ${minutes} minutes, a sample every ${(pauseMs / 1_000).toFixed(0)} s`);
+      while (!isStopped() && performance.now() < end) {
+        await pause(pauseMs);
+        await sampler.sample(history.operations.length).catch((error: Error) => missed.push(error.message));
+      }
+      await journeys.end();
+    } finally {
+      journeys.close();
+      await sampler.close();
     }
-    await journeys.end();
-    journeys.close();
-    await sampler.close();
     const rows = rowsOf(sampler.series);
     mkdirSync(REPORTS, { recursive: true });
     writeFileSync(join(REPORTS, 'soak.json'), JSON.stringify({ minutes, series: sampler.series }));
@@ -72,10 +67,7 @@ await command(async () => {
     console.log(`${operations.length} requests, ${failed} with an error, ${rows.length} series, ${rising.length} rise`);
     if (rising.length > 0)
       throw new Trouble(`These grow: ${rising.join(', ')}. All values are in ${REPORTS}/soak.json.`);
-  } finally {
-    await platform.stop();
-  }
-  rmSync(folder, { recursive: true, force: true });
+  });
 });
 
 /** Starts a process with a leak, to see that it is found. */

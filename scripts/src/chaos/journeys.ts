@@ -86,7 +86,9 @@ export class Journeys {
     await this.lanes;
   }
 
+  /** Begins no more journeys, and closes the open portals. */
   close(): void {
+    this.isOver = true;
     for (const viewer of this.viewers.values()) viewer.close();
   }
 

@@ -84,8 +84,12 @@ export class ChaosRun {
       say(extentOf(state));
       break;
     }
-    this.journeys.close();
     return [...this.found, ...findings, ...(await this.reservationFindings())];
+  }
+
+  /** Ends what is under way, without a check. */
+  close(): void {
+    this.journeys.close();
   }
 
   /** Milliseconds until each sign has succeeded at the first attempt, begun after that time. */

@@ -65,8 +65,11 @@ export class Sampler {
     await this.sampleEvents(requests);
     await this.sampleCollections(requests);
     const redis = this.platform.connectRedis();
-    this.add('Redis: keys', 'per request', (await redis.dbsize()) / requests);
-    await redis.quit();
+    try {
+      this.add('Redis: keys', 'per request', (await redis.dbsize()) / requests);
+    } finally {
+      redis.disconnect();
+    }
   }
 
   private sampleProcess(name: string, pid: number): void {
