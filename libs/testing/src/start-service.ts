@@ -39,9 +39,8 @@ interface StartOptions {
 /**
  * Runs a service in this process on real servers, with separate databases and the given NATS. The test sets the clock.
  * Services with the same `local` call each other as in a process that runs several; without it they use NATS.
- * TEST_LOG=info shows its log. `stop` fails if one of its queries reads a whole collection,
- * or
- * lacks the shard key, and if a unique index does not fit it.
+ * TEST_LOG=info shows its log. `stop` fails if one of its queries reads a whole collection or lacks the shard key, or if
+ * a unique index does not fit the shard key.
  */
 export async function startServiceForTest<S extends z.ZodType<ServiceEnv>>(
   name: string,

@@ -9,7 +9,7 @@ const AFTER_MS = 1_000;
 
 /**
  * The test clock of a run, which is moved so that reminders come due during faults. People register and request on the
- * day before `today`, and the faults happen today, from `FIRST` until `LAST`.
+ * day before `today`, and the faults happen today, from eight in the morning.
  */
 export class RunClock {
   readonly today: string;

@@ -29,7 +29,7 @@ export interface FinalState {
   bookings: Booking[];
   /** The messages of each chat, as read. */
   chats: ReadonlyMap<string, readonly Pick<Message, 'seq' | 'sender' | 'clientMsgId'>[]>;
-  /** What people with an open portal see. */
+  /** The messages on the open screens. */
   views: readonly View[];
   /** The inbox of each person. */
   inboxes: ReadonlyMap<string, readonly Pick<Notification, 'kind' | 'path'>[]>;

@@ -6,6 +6,8 @@ import { paymentFindings } from './money-checks.ts';
 import { reminderFindings } from './reminder-checks.ts';
 
 const LIVE = ['accepted', 'completed'];
+/** The name and the status of a change after which no other follows. */
+const FINAL = { complete: ['completion', 'completed'], cancel: ['cancellation', 'cancelled'] } as const;
 
 /** All checks of the end besides that of the reservations, which Porcupine makes. */
 export function findingsIn(operations: readonly Operation[], state: FinalState): Finding[] {
@@ -41,20 +43,12 @@ function bookingFindings(operations: readonly Operation[], { bookings }: FinalSt
     if (status && !LIVE.includes(status) && !cancelled.has(subject))
       findings.push({ kind: 'lost', scenario, text: `the acceptance of ${subject}, which is ${status}` });
   }
-  for (const { subject, scenario } of succeeded(operations, 'complete'))
-    if (statusOf.get(subject) !== 'completed')
-      findings.push({
-        kind: 'lost',
-        scenario,
-        text: `the completion of ${subject}, which is ${statusOf.get(subject)}`,
-      });
-  for (const { subject, scenario } of succeeded(operations, 'cancel'))
-    if (statusOf.get(subject) !== 'cancelled')
-      findings.push({
-        kind: 'lost',
-        scenario,
-        text: `the cancellation of ${subject}, which is ${statusOf.get(subject)}`,
-      });
+  for (const { kind, subject, scenario } of succeeded(operations, 'complete', 'cancel')) {
+    const [what, expected] = FINAL[kind as keyof typeof FINAL];
+    const status = statusOf.get(subject);
+    if (status !== expected)
+      findings.push({ kind: 'lost', scenario, text: `the ${what} of ${subject}, which is ${status}` });
+  }
   return findings;
 }
 
