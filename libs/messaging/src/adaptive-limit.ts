@@ -19,7 +19,7 @@ const WEIGHT = { faster: 0.2, slower: 0.01 };
  */
 export class AdaptiveLimit {
   private limit: number;
-  /** How long work takes while places are left. */
+  /** The time that work takes while places are left. */
   private usualMs: number | undefined;
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -29,7 +29,7 @@ export class AdaptiveLimit {
     this.limit = Math.min(Math.max(START, options.concurrency.min), options.concurrency.max);
   }
 
-  /** How much may run at once now. */
+  /** The number of works that may run at once now. */
   get concurrency(): number {
     return Math.floor(this.limit);
   }

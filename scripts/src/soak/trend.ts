@@ -17,7 +17,7 @@ export interface Tolerance {
   least: number;
 }
 
-/** Of all pairs of values, rising less falling ones: 0 without order, 1 if each value is above all before it. */
+/** The share of rising pairs of values less that of falling ones: 0 without order, 1 if each value is above all before. */
 const ORDER = 0.6;
 /** Parts of the judged half, each represented by its lowest value: garbage makes a sawtooth, a leak lifts its floor. */
 const PARTS = 8;
