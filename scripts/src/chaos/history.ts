@@ -34,6 +34,8 @@ export interface Operation {
   ended: number;
   /** The status of each answer; 0 for none. */
   answers: number[];
+  /** How long each answer took, in milliseconds. */
+  waits: number[];
   outcome: Outcome;
   code?: string;
 }
@@ -80,13 +82,19 @@ export class History {
       begun: performance.now(),
       ended: Infinity,
       answers: [],
+      waits: [],
       outcome: 'unknown',
     };
     this.operations.push(operation);
     const key = randomUUID();
+    const note = (status: number, asked: number) => {
+      operation.answers.push(status);
+      operation.waits.push(performance.now() - asked);
+    };
     if (first) {
+      const asked = performance.now();
       const isDone = await first();
-      operation.answers.push(isDone ? 200 : 0);
+      note(isDone ? 200 : 0, asked);
       if (isDone) {
         operation.ended = performance.now();
         operation.outcome = 'ok';
@@ -95,8 +103,9 @@ export class History {
     }
     const patience = performance.now() + PATIENCE_MS;
     while (performance.now() < patience) {
+      const asked = performance.now();
       const { status, body: answer } = await this.send(call, token, key, body);
-      operation.answers.push(status);
+      note(status, asked);
       if (isFinal(status)) {
         operation.ended = performance.now();
         operation.outcome = status < 300 ? 'ok' : 'refused';

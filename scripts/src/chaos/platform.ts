@@ -130,6 +130,19 @@ export class Platform {
     return this.pids;
   }
 
+  /** Whether a service's process is ready, as its probe answers. */
+  isReady(name: string): Promise<boolean> {
+    return this.services.get(name)!.isReady();
+  }
+
+  /** Whether a service's process says that it lives. */
+  async isLive(name: string): Promise<boolean> {
+    return fetch(`http://127.0.0.1:${this.health.get(name)}/health/live`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+
   /** Returns the metrics of a service's process in the format of Prometheus. */
   async metricsOf(name: string): Promise<string> {
     return (await fetch(`http://127.0.0.1:${this.health.get(name)}/metrics`)).text();

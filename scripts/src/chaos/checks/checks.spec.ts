@@ -13,6 +13,7 @@ const operation = (values: Partial<Operation>): Operation => ({
   begun: 1,
   ended: 2,
   answers: [201],
+  waits: [20],
   outcome: 'ok',
   ...values,
 });
