@@ -1,5 +1,5 @@
 /**
- * npm run chaos [-- --long] [--seed <n>] [--only <words>] [--minutes <n>]: runs the product as in production on this
+ * npm run chaos [-- --long] [--seed <n>] [--only <words>[,<words> …]] [--minutes <n>]: runs the product as in production on this
  * machine, lets things go wrong while people use it, and checks everything that they were told against what is there.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,8 @@ await command(async () => {
   });
   const random = new Random(Number(values.seed ?? randomInt(2 ** 31)));
   const known = values.long || values.only ? [...FAULTS, ...SCENARIOS] : FAULTS;
-  const faults = random.shuffled(known.filter(({ name }) => name.includes(values.only ?? '')));
+  const wanted = (values.only ?? '').split(',');
+  const faults = random.shuffled(known.filter(({ name }) => wanted.some((words) => name.includes(words))));
   if (faults.length === 0) throw new Trouble(`No fault has "${values.only}" in its name.`);
   await onPlatform('chaos', async (platform, isStopped) => {
     say(`seed ${random.seed}: npm run chaos -- --seed ${random.seed} repeats the schedule`);
