@@ -7,7 +7,7 @@ export interface LocalRequest {
   text: string;
   correlationId?: string;
   traceparent?: string;
-  /** The time in ms since 1970 at which the caller gives up. */
+  /** The reading of `performance.now()` at which the caller gives up. */
   expiresAt?: number;
   /** A service asks, not the gateway for a user. */
   fromService?: boolean;

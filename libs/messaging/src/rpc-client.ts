@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { SpanKind } from '@opentelemetry/api';
@@ -20,8 +21,10 @@ type Callable = Pick<RpcContract, 'subject' | 'input' | 'output'>;
 export const SERVICE_HEADER = 'x-from-service';
 /** Deadline of a request between services. */
 export const RPC_DEADLINE_MS = 1_800;
-/** The header with the time in ms since 1970 at which the caller gives up. */
-export const EXPIRES_HEADER = 'x-expires-at';
+/** The header with the name of the calling process, the reading of its monotonic clock, and how many ms it waits. */
+export const PATIENCE_HEADER = 'x-patience';
+/** This process, for the receivers of its requests. */
+const SENDER = randomUUID();
 
 /**
  * Calls another service, over NATS unless it runs in this process. An actor in the input is signed by the gateway, and
@@ -67,13 +70,13 @@ export class RpcClient {
 
   private async send(subject: string, text: string, signed: SignedActor | undefined, timeout: number): Promise<Reply> {
     const from = traceparent();
-    const expiresAt = Date.now() + timeout;
+    const sentAt = performance.now();
     const answer = this.local.find(subject);
     if (answer) {
       const request = {
         text,
         correlationId: correlationId(),
-        expiresAt,
+        expiresAt: sentAt + timeout,
         fromService: !this.signer,
         ...(from && { traceparent: from }),
         ...(signed && { signedActor: signed }),
@@ -82,7 +85,7 @@ export class RpcClient {
     }
     const head = headers();
     head.set(CORRELATION_HEADER, correlationId());
-    head.set(EXPIRES_HEADER, String(expiresAt));
+    head.set(PATIENCE_HEADER, `${SENDER} ${sentAt} ${timeout}`);
     if (!this.signer) head.set(SERVICE_HEADER, 'true');
     if (from) head.set(TRACE_HEADER, from);
     const token = await signed?.();

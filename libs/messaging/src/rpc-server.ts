@@ -19,7 +19,8 @@ import { AdaptiveLimit } from './adaptive-limit.js';
 import { CORRELATION_HEADER, withCorrelation } from './correlation.js';
 import type { LocalRequest, LocalServices } from './local-services.js';
 import { OutputCheck, type OutputCheckMode } from './output-check.js';
-import { EXPIRES_HEADER, RPC_DEADLINE_MS, SERVICE_HEADER } from './rpc-client.js';
+import { QueueingDelay } from './queueing-delay.js';
+import { PATIENCE_HEADER, RPC_DEADLINE_MS, SERVICE_HEADER } from './rpc-client.js';
 import type { RpcOptions } from './rpc.decorator.js';
 import { contextOf, inSpan, noteFailure, rpcSpan, TRACE_HEADER } from './tracing.js';
 
@@ -85,6 +86,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   override readonly transportId = Transport.NATS;
   private readonly subscriptions: Subscription[] = [];
   private readonly inFlight = new Set<Promise<unknown>>();
+  private readonly delay = new QueueingDelay();
 
   constructor(
     private readonly connection: NatsConnection,
@@ -125,13 +127,31 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     const callback = (error: Error | null, message: Msg) => {
       if (error) return void this.logger.error(error);
       void this.track(
-        serve({ ...requestOf(message), isRemote: true }).then(
-          (text) => void message.respond(this.limited(subject, text)),
-        ),
+        serve(this.requestOf(message)).then((text) => void message.respond(this.limited(subject, text))),
       ).catch((fault: unknown) => void this.logger.error(fault));
     };
     this.subscriptions.push(this.connection.subscribe(subject, { queue: this.queue, callback }));
     this.local?.add(subject, (request) => this.track(serve(request)));
+  }
+
+  private requestOf(message: Msg): Request {
+    const actor = message.headers?.get(ACTOR_HEADER);
+    const expiresAt = this.expiryOf(message.headers?.get(PATIENCE_HEADER), performance.now());
+    return {
+      text: message.string(),
+      correlationId: message.headers?.get(CORRELATION_HEADER),
+      traceparent: message.headers?.get(TRACE_HEADER),
+      fromService: message.headers?.has(SERVICE_HEADER) ?? false,
+      isRemote: true,
+      ...(expiresAt !== undefined && { expiresAt }),
+      ...(actor && { signedActor: () => Promise.resolve(actor) }),
+    };
+  }
+
+  /** The time of this process at which the sender gives up; their clocks may differ by any time. */
+  private expiryOf(header: string | undefined, now: number): number | undefined {
+    const [, sender, sentAt, patience] = /^(\S+) ([\d.]+) (\d+)$/.exec(header ?? '') ?? [];
+    return sender ? now + Number(patience) - this.delay.of(sender, Number(sentAt), now) : undefined;
   }
 
   /** NATS takes no larger message. Without an answer, the caller would see an outage. */
@@ -221,19 +241,6 @@ interface Request extends LocalRequest {
   isRemote?: true;
 }
 
-function requestOf(message: Msg): LocalRequest {
-  const actor = message.headers?.get(ACTOR_HEADER);
-  const expiresAt = message.headers?.get(EXPIRES_HEADER);
-  return {
-    text: message.string(),
-    correlationId: message.headers?.get(CORRELATION_HEADER),
-    traceparent: message.headers?.get(TRACE_HEADER),
-    fromService: message.headers?.has(SERVICE_HEADER) ?? false,
-    ...(expiresAt && { expiresAt: Number(expiresAt) }),
-    ...(actor && { signedActor: () => Promise.resolve(actor) }),
-  };
-}
-
 function inContext<T>(
   subject: string,
   { correlationId, traceparent, signedActor, expiresAt }: LocalRequest,
@@ -258,8 +265,8 @@ async function run(handler: MessageHandler, data: unknown, context: NatsContext)
 }
 
 const patienceOf = ({ expiresAt }: LocalRequest) =>
-  expiresAt === undefined ? RPC_DEADLINE_MS : Math.max(0, expiresAt - Date.now());
-const hasExpired = ({ expiresAt }: LocalRequest) => expiresAt !== undefined && Date.now() > expiresAt;
+  expiresAt === undefined ? RPC_DEADLINE_MS : Math.max(0, expiresAt - performance.now());
+const hasExpired = ({ expiresAt }: LocalRequest) => expiresAt !== undefined && performance.now() > expiresAt;
 
 function refuse(counter: Counter<'subject'>, subject: string): string {
   counter.inc({ subject });

@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { correlationId, withCorrelation } from './correlation.js';
 import { LocalServices } from './local-services.js';
 import { connectNats } from './nats.js';
-import { EXPIRES_HEADER, RpcClient } from './rpc-client.js';
+import { PATIENCE_HEADER, RpcClient } from './rpc-client.js';
 import { Rpc } from './rpc.decorator.js';
 
 const echo = rpc('rpc.probe.echo', z.object({ words: text(20) }), z.object({ words: z.string() }));
@@ -240,30 +240,36 @@ describe('a request over NATS', () => {
   it('is not begun when it arrives after its caller has given up', async () => {
     register.resetMetrics();
     const written = service.get<Gate>(Gate).writing;
-    const ask = (deadline: number) => {
+    const ask = (sentAt: number) => {
       const head = headers();
-      head.set(EXPIRES_HEADER, String(deadline));
+      head.set(PATIENCE_HEADER, `caller ${sentAt} 60000`);
       return connection.request(write.subject, JSON.stringify({ data: {} }), { timeout: 10_000, headers: head });
     };
-    expect((await ask(Date.now() - 1)).json()).toMatchObject({ err: { code: 'UNAVAILABLE' } });
-    expect(service.get<Gate>(Gate).writing).toBe(written);
+    // The clock of this caller began long after that of the service, and says nothing about it.
+    const inTime = ask(10 + 61_000);
+    await until(() => service.get<Gate>(Gate).writing === written + 1);
+    // A request that was sent a minute before it, and arrives after it, has waited for too long.
+    expect((await ask(10)).json()).toMatchObject({ err: { code: 'UNAVAILABLE' } });
+    expect(service.get<Gate>(Gate).writing).toBe(written + 1);
     expect(await register.metrics()).toContain(`rpc_expired_total{subject="${write.subject}"} 1`);
 
-    const inTime = ask(Date.now() + 60_000);
-    await until(() => service.get<Gate>(Gate).writing === written + 1);
     service.get<Gate>(Gate).open.resolve('the test');
     expect((await inTime).json()).toMatchObject({ response: {} });
   });
 
-  it('tells the other service when its caller gives up', async () => {
-    const deadlines: number[] = [];
+  it('tells the other service how long its caller waits', async () => {
+    const told: string[] = [];
     const silent = connection.subscribe(unheard.subject, {
-      callback: (_error, message) => void deadlines.push(Number(message.headers?.get(EXPIRES_HEADER))),
+      callback: (_error, message) => void told.push(message.headers?.get(PATIENCE_HEADER) ?? ''),
     });
-    const from = Date.now();
+    const from = performance.now();
     await refusalOf(client.call(unheard, {}, 50));
-    expect(deadlines[0]).toBeGreaterThanOrEqual(from + 50);
-    expect(deadlines[0]).toBeLessThanOrEqual(Date.now() + 50);
+    await refusalOf(client.call(unheard, {}, 60));
+    const [first, second] = told.map((header) => header.split(' '));
+    expect(second?.[0]).toBe(first?.[0]);
+    expect(Number(first?.[1])).toBeGreaterThanOrEqual(from);
+    expect(Number(second?.[1])).toBeGreaterThanOrEqual(Number(first?.[1]) + 50);
+    expect([first?.[2], second?.[2]]).toEqual(['50', '60']);
     silent.unsubscribe();
   });
 

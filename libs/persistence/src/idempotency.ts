@@ -7,7 +7,7 @@ import { type ClientSession, Model, Schema } from 'mongoose';
 import { isDuplicateKey } from './database-errors.js';
 import { Db } from './db.js';
 import { encryptFields, sealDocument } from './encryption/encrypted-fields.js';
-import { refuseLateCommit } from './request-expiry.js';
+import { refuseLateWork } from './request-expiry.js';
 
 interface IdempotencyDoc {
   _id: string;
@@ -67,7 +67,7 @@ export class IdempotencyStore {
     return this.db.transaction(async (session) => {
       const answer = await work(session);
       if (key) await this.store(session, { ...key, answer, createdAt: new Date() });
-      refuseLateCommit();
+      refuseLateWork();
       return answer;
     });
   }
