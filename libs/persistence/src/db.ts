@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { buildIndexes } from './indexes.js';
+import { refuseLateWork, withExpiry } from './request-expiry.js';
 
 /** Transactions of the service's database. */
 @Injectable()
@@ -31,12 +32,17 @@ export class Db implements OnModuleInit {
 
   /**
    * Commits all writes of the given session, or none. The work may run again after a write conflict, so it has no
-   * effects outside the database and uses only insertOne-like and updateOne-like writes.
+   * effects outside the database and uses only insertOne-like and updateOne-like writes. It does not run again for a
+   * caller that has given up, which gets UNAVAILABLE.
    */
   async transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
     const session = await this.connection.startSession();
+    let attempts = 0;
     try {
-      const attempt = () => {
+      const attempt = async () => {
+        attempts += 1;
+        // The driver tries for two minutes. Many that try for nobody would conflict with each other and with all others.
+        if (attempts > 1) refuseLateWork();
         // Of an attempt that is undone, nothing is left to do after the commit.
         this.followers.delete(session);
         return work(session);
@@ -46,7 +52,9 @@ export class Db implements OnModuleInit {
         writeConcern: { w: 'majority', j: true },
         maxCommitTimeMS: 5_000,
       });
-      for (const listener of [...(this.followers.get(session) ?? []), ...this.listeners]) listener();
+      const listeners = [...(this.followers.get(session) ?? []), ...this.listeners];
+      // The effects of a commit do not end with the patience of the caller.
+      withExpiry(undefined, () => listeners.forEach((listener) => listener()));
       return result;
     } finally {
       await session.endSession();

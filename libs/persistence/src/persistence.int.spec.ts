@@ -138,6 +138,56 @@ describe('a transaction', () => {
     expect(await accounts.findById(_id).lean()).toMatchObject({ balance: 10 });
   });
 
+  it('is not repeated for a caller that has given up', async () => {
+    const _id = newId();
+    await accounts.create([{ _id, owner: 'asha', balance: 1 }]);
+    const other = await accounts.db.startSession();
+    other.startTransaction();
+    await accounts.updateOne({ _id }, { balance: 2 }, { session: other });
+    try {
+      let attempts = 0;
+      const late = withExpiry(performance.now() + 700, () =>
+        db.transaction(async (session) => {
+          attempts += 1;
+          await accounts.updateOne({ _id }, { balance: 3 }, { session });
+        }),
+      );
+      await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      expect(attempts).toBeGreaterThan(1);
+    } finally {
+      await other.abortTransaction();
+      await other.endSession();
+    }
+    expect(await accounts.findById(_id).lean()).toMatchObject({ balance: 1 });
+  });
+
+  it('lets its listeners work on when its caller has given up', async () => {
+    const _id = newId();
+    const inner: Promise<void>[] = [];
+    const account = (balance: number) =>
+      db.transaction(async (session) => {
+        db.afterCommit(session, () => {
+          if (balance === 1) inner.push(repeated());
+        });
+        await accounts.updateOne({ _id }, { balance }, { session, upsert: true });
+      });
+    /** The first attempt conflicts with a write that is open. */
+    const repeated = async () => {
+      const other = await accounts.db.startSession();
+      other.startTransaction();
+      await accounts.updateOne({ _id }, { owner: 'ravi' }, { session: other });
+      const waiting = account(2);
+      await until(() => performance.now() > expiresAt);
+      await other.commitTransaction();
+      await other.endSession();
+      await waiting;
+    };
+    const expiresAt = performance.now() + 1_000;
+    await withExpiry(expiresAt, () => account(1));
+    await Promise.all(inner);
+    expect(await accounts.findById(_id).lean()).toMatchObject({ balance: 2, owner: 'ravi' });
+  });
+
   it('informs listeners after its commit, and only then', async () => {
     const committed = jest.fn();
     db.onCommit(committed);
