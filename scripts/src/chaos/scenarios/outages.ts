@@ -38,6 +38,8 @@ const outage = ({ store, title, needing, answeredMs, isOptional = false }: Outag
       await pause(Math.max(0, end - performance.now()));
       const during = history.operations.slice(from);
       await Promise.all(names.map((one) => platform.release(one)));
+      // All members have started at once, and elect a primary first.
+      if (store === 'mongo') await platform.primary();
       const waits = during.flatMap((operation) => operation.waits);
       const slow = percentile(waits, 0.99);
       const answers = during.flatMap((operation) => operation.answers);
