@@ -134,7 +134,9 @@ export class History {
         signal: AbortSignal.timeout(ANSWER_MS),
         ...(body && { body: JSON.stringify(body) }),
       });
-      return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+      // The ingress answers with 503 and no text when no gateway is ready.
+      const text = await answer.text();
+      return { status: answer.status, body: JSON.parse(text || '{}') as Answer['body'] };
     } catch {
       return { status: 0, body: {} };
     }
