@@ -6,7 +6,7 @@ import type { Fault, Situation } from '../faults.ts';
 import { shifted } from '../journeys.ts';
 import type { Window } from '../requests.ts';
 
-const FULL = 1_000;
+const FULL = 100;
 const SMALL = 5;
 const RIVALS = [2, 3, 10];
 /** Days that the journeys leave free, after today; windows of two hours keep races apart. */
