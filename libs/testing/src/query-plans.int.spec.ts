@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readsAll } from '@sahaya/persistence';
 import mongoose, { type mongo } from 'mongoose';
 import { QueryPlans } from './query-plans.js';
@@ -88,4 +88,61 @@ it('explains each distinct query once', async () => {
     for (const note of ['a', 'b', 'c']) await visits.findOne({ note });
   });
   expect(scans).toHaveLength(1);
+});
+
+describe('of a collection that can be sharded', () => {
+  interface Doc {
+    _id: string;
+    bookingId?: string;
+    note?: string;
+  }
+  let chats: mongo.Collection<Doc>;
+  beforeAll(() => {
+    chats = client.db(database).collection<Doc>('chats');
+  });
+
+  /** The queries to all shards that are reported after this work. */
+  async function broadcasts(work: () => Promise<unknown>): Promise<string[]> {
+    const plans = new QueryPlans(client, database, () => false);
+    await work();
+    await plans.findScans();
+    return plans.findBroadcasts();
+  }
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a find', () => chats.findOne({ note: 'n' })],
+    ['an upsert', () => chats.updateOne({ note: 'n' }, { $set: { bookingId: 'b' } }, { upsert: true })],
+    ['a change', () => chats.findOneAndUpdate({ note: 'n' }, { $set: { bookingId: 'b' } })],
+    ['a sum', () => chats.aggregate([{ $match: { note: 'n' } }, { $count: 'chats' }]).toArray()],
+    [
+      'one deletion of a batch',
+      () => chats.bulkWrite([{ deleteOne: { filter: { _id: 'c' } } }, { deleteOne: { filter: { note: 'n' } } }]),
+    ],
+  ])('reports %s without the shard key', async (_, work) => {
+    const found = await broadcasts(work);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(/^libs\/testing\/src\/query-plans\.int\.spec\.ts:\d+: chats by note: \{/);
+  });
+
+  it('reports one query once for each line that sends it', async () => {
+    const found = await broadcasts(async () => {
+      for (const note of ['a', 'b']) await chats.findOne({ note });
+      await chats.findOne({ note: 'c' });
+    });
+    expect(found).toHaveLength(2);
+  });
+
+  it('accepts a query with the shard key', async () => {
+    expect(await broadcasts(() => chats.findOne({ _id: 'c', note: 'n' }))).toEqual([]);
+  });
+
+  it('reports a unique index that neither fits the shard key nor is listed', async () => {
+    const plans = new QueryPlans(client, database);
+    await chats.createIndex({ bookingId: 1 }, { unique: true });
+    await chats.createIndex({ _id: 1, bookingId: 1 }, { unique: true });
+    expect(await plans.findIncompatibleIndexes()).toEqual([]);
+    await chats.createIndex({ note: 1 }, { unique: true });
+    expect(await plans.findIncompatibleIndexes()).toEqual(['chats: {"note":1} does not begin with {"_id":"hashed"}']);
+    await plans.findScans();
+  });
 });

@@ -1,6 +1,6 @@
 import { READS_ALL } from '@sahaya/persistence';
 import type { mongo } from 'mongoose';
-import { BROADCASTS, isCompatible, isTargeted, SHARD_KEYS } from './shard-keys.js';
+import { INDEXES_TO_MOVE, isCompatible, isIntendedBroadcast, isTargeted, SHARD_KEYS } from './shard-keys.js';
 
 type Document = Record<string, unknown>;
 const isObject = (value: unknown): value is Document => typeof value === 'object' && value !== null;
@@ -38,6 +38,8 @@ interface Query {
 export class QueryPlans {
   private readonly queries = new Map<string, Query>();
   private readonly ofTests = new Map<string, number>();
+  /** Queries that go to all shards and are not meant to, by origin, collection and fields. */
+  private readonly broadcasts = new Map<string, Document>();
 
   constructor(
     private readonly client: mongo.MongoClient,
@@ -63,17 +65,12 @@ export class QueryPlans {
     return scans;
   }
 
-  /** The recorded queries of sharded collections that would go to all shards. */
+  /** The recorded queries that would go to all shards and are not among those that are meant to. */
   findBroadcasts(): string[] {
-    return [...this.queries.values()].flatMap(({ origin, command }) => {
-      const [field] = SHARD_KEYS[nameOf(command)] ?? [];
-      const isKnown = origin.replace(/:\d+$/, '') in BROADCASTS;
-      if (!field || isKnown || isTargeted(filterOf(command), field)) return [];
-      return [`${origin}: without ${field}: ${JSON.stringify(command)}`];
-    });
+    return [...this.broadcasts].map(([kind, command]) => `${kind}: ${JSON.stringify(command)}`);
   }
 
-  /** The unique indexes that the sharded collections cannot have. */
+  /** The unique indexes that neither fit the shard key nor are listed with the step that replaces them. */
   async findIncompatibleIndexes(): Promise<string[]> {
     const faults: string[] = [];
     for (const [name, key] of Object.entries(SHARD_KEYS)) {
@@ -82,8 +79,12 @@ export class QueryPlans {
         .collection(name)
         .indexes()
         .catch(() => []);
-      const wrong = indexes.filter((index) => index.unique && !isCompatible(index.key, key));
-      faults.push(...wrong.map((index) => `${name}: ${JSON.stringify(index.key)} does not begin with ${key.join()}`));
+      const wrong = indexes
+        .filter(({ unique, key: fields }) => unique && !isCompatible(fields, key))
+        .filter(({ key: fields }) => !(Object.keys(fields).join(', ') in (INDEXES_TO_MOVE[name] ?? {})));
+      faults.push(
+        ...wrong.map((index) => `${name}: ${JSON.stringify(index.key)} does not begin with ${JSON.stringify(key)}`),
+      );
     }
     return faults;
   }
@@ -92,14 +93,32 @@ export class QueryPlans {
     if (!QUERIES.includes(commandName) || !isObject(command) || command['$db'] !== this.database) return;
     if (String(command['comment']).startsWith(READS_ALL)) return;
     for (const single of singlesOf(command)) {
+      this.recordBroadcast(single);
       const shape = JSON.stringify(Object.entries(single).map(([key, value]) => [key, shapeOf(value)]));
       const examined = this.ofTests.get(shape) ?? 0;
       if (this.queries.has(shape) || examined >= STACKS_PER_SHAPE) continue;
-      const origin = originOfCall() ?? ('hint' in single ? STREAM : undefined);
+      const origin = callsInStack()[0] ?? ('hint' in single ? STREAM : undefined);
       if (origin && !this.isTest(origin.replace(/:\d+$/, ''))) this.queries.set(shape, { origin, command: single });
       else this.ofTests.set(shape, examined + 1);
     }
   };
+
+  /** Examines the call stack of each such query, because two files may send the same one and only one of them means to. */
+  private recordBroadcast(command: Document): void {
+    const collection = nameOf(command);
+    const key = SHARD_KEYS[collection];
+    const filter = filterOf(command);
+    if (!key || isTargeted(filter, key)) return;
+    const calls = callsInStack();
+    // A library that reads for a service, such as the pages of a list, has many callers.
+    const origin =
+      calls.find((line) => line.startsWith('apps/')) ?? calls[0] ?? ('hint' in command ? STREAM : undefined);
+    const file = origin?.replace(/:\d+$/, '');
+    if (!file || this.isTest(file)) return;
+    const fields = [...new Set(fieldsOf(filter))].sort();
+    if (isIntendedBroadcast({ file, collection, fields })) return;
+    this.broadcasts.set(`${origin}: ${collection} by ${fields.join(', ') || 'nothing'}`, command);
+  }
 
   /**
    * Whether each plan reads everything: on little data the server may prefer a whole index, but on much data it chooses
@@ -162,14 +181,16 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
 }
 
-/** The line of our code that sent the command; undefined where a stream sent it. */
-function originOfCall(): string | undefined {
+/** The lines of our code in the call stack, the innermost first; none where a stream sent the command. */
+function callsInStack(): string[] {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 60;
   const stack = new Error().stack ?? '';
   Error.stackTraceLimit = stackTraceLimit;
-  const lines = stack.split('\n').map((line) => /\/((?:apps|libs)\/(?!.*node_modules)[^):]+:\d+)/.exec(line)?.[1]);
-  return lines.find((line) => line && !line.startsWith('libs/testing/src/query-plans.ts'));
+  return stack
+    .split('\n')
+    .flatMap((line) => /\/((?:apps|libs)\/(?!.*node_modules)[^):]+:\d+)/.exec(line)?.[1] ?? [])
+    .filter((line) => !line.startsWith('libs/testing/src/query-plans.ts'));
 }
 
 /** Every object inside with this key. */
