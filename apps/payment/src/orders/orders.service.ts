@@ -46,7 +46,10 @@ export class OrdersService {
       if (!purchase.payable || current?.status === 'paid') throw new AppError('PAYMENT_NOT_DUE');
       const order =
         current && isOn(purchase, choice, current) ? current : await this.replace(current, purchase, choice);
-      if (order) return hasId(order) ? order : this.atProvider(order);
+      if (!order) continue;
+      if (!hasId(order)) return this.atProvider(order);
+      if (order === current) await this.reopen(order);
+      return order;
     }
     throw new AppError('UNAVAILABLE');
   }
@@ -112,6 +115,13 @@ export class OrdersService {
     const dueAt = later(this.clock.now(), FIRST_CHECK_MS);
     await this.orders.updateOne({ _id, orderId: { $exists: false } }, { $set: { orderId, dueAt } });
     return this.orders.findById(_id).orFail().lean<MadeOrder>();
+  }
+
+  /** A payment may follow now, so the queries of the order start again. */
+  private async reopen({ _id }: MadeOrder): Promise<void> {
+    const now = this.clock.now();
+    const change = { reopenedAt: now, dueAt: later(now, FIRST_CHECK_MS), checks: 0 };
+    await this.orders.updateOne({ _id, dueAt: { $exists: true } }, { $set: change });
   }
 
   /** Ends an unpaid order that was replaced or never paid, and frees its credit and dues. */

@@ -14,7 +14,7 @@ import { RazorpayClient } from '../razorpay/razorpay.module.js';
 /** At the latest, for orders that became due meanwhile. */
 const SWEEP_MS = 5_000;
 const BATCH = 20;
-/** A bank may approve a payment this long after it failed. */
+/** A bank may approve a payment this long after it failed, and it is made in a window that was opened before. */
 const GIVE_UP_MS = 72 * HOUR_MS;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 const RETRY_MS = 30_000;
@@ -77,17 +77,19 @@ export class OrderReconcilerWorker extends PollingWorker {
     }
   }
 
+  /** Changes nothing if the order was paid or its window was opened again meanwhile. */
   private async planNext(order: PaymentOrderDoc, now: Date): Promise<void> {
-    const { _id, createdAt, checks } = order;
-    const dueAt = later(now, pauseMs(checks, FIRST_CHECK_MS, LONGEST_PAUSE_MS));
-    const open = { _id, status: { $ne: 'paid' as const } };
-    if (now.getTime() < createdAt.getTime() + GIVE_UP_MS) {
-      await this.orderDocs.updateOne(open, { $set: { dueAt } });
+    const { _id, createdAt, reopenedAt = createdAt, checks, dueAt } = order;
+    const leased = { _id, dueAt };
+    if (now.getTime() < reopenedAt.getTime() + GIVE_UP_MS) {
+      // The first pause comes twice: a payment may be in progress at the first check.
+      const next = later(now, pauseMs(checks - 1, FIRST_CHECK_MS, LONGEST_PAUSE_MS));
+      await this.orderDocs.updateOne(leased, { $set: { dueAt: next } });
       return;
     }
     await this.db.transaction(async (session) => {
-      await this.orderDocs.updateOne({ _id }, { $unset: { dueAt: 1 } }, { session });
-      if (order.closed !== true) await this.orders.giveUp(session, order);
+      const { matchedCount } = await this.orderDocs.updateOne(leased, { $unset: { dueAt: 1 } }, { session });
+      if (matchedCount > 0 && order.closed !== true) await this.orders.giveUp(session, order);
     });
   }
 

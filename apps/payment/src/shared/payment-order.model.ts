@@ -43,11 +43,14 @@ export interface PaymentOrderDoc<P extends OrderPurpose = OrderPurpose> {
   amountPaise: number;
   status: PaymentOrderStatus;
   createdAt: Date;
+  /** The last time its payment window was opened again. */
+  reopenedAt?: Date;
   /** The payment that counted. */
   paymentId?: string;
   paidAt?: Date;
   /** The time at which the provider is queried if no webhook has arrived. */
   dueAt?: Date;
+  /** The number of queries since the payment window was opened. */
   checks: number;
 }
 export type CustomerOrder = PaymentOrderDoc<PaymentPurpose>;
@@ -80,6 +83,7 @@ export const paymentOrderSchema = new Schema<PaymentOrderDoc>(
     amountPaise: paise,
     status: { type: String, enum: PAYMENT_ORDER_STATUSES, required: true },
     createdAt: { type: Date, required: true },
+    reopenedAt: Date,
     paymentId: String,
     paidAt: Date,
     dueAt: Date,

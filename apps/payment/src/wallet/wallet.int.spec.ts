@@ -293,6 +293,58 @@ describe('when no webhook arrives', () => {
     await booksAgree();
   });
 
+  /** Moves the clock, and waits until the order was checked this often since its window was opened. */
+  const checked = async (orderId: string, ms: number, checks: number) => {
+    bench.moveClock(ms);
+    // During a check the order is due sooner.
+    const planned = { dueAt: { $gt: new Date(bench.service.clock.now().getTime() + MINUTE_MS) } };
+    await until(() => bench.collection('orders').findOne({ orderId, checks, ...planned }));
+  };
+
+  it('a payment that takes longer than the first quarter of an hour is found by the next one', async () => {
+    const bookingId = bench.accepted(customer);
+    const { orderId } = await bench.order(customer, bookingId);
+    await checked(orderId, 15 * MINUTE_MS + 1_000, 1);
+    await bench.provider.pay(orderId);
+    bench.moveClock(31 * MINUTE_MS);
+    await until(async () => (await captures(bookingId)).length === 1);
+    await booksAgree();
+  });
+
+  it('a payment in a window that was opened again is found a quarter of an hour after that', async () => {
+    const bookingId = bench.accepted(customer);
+    const { orderId } = await bench.order(customer, bookingId);
+    await checked(orderId, 4 * HOUR_MS, 1);
+    await checked(orderId, 8 * HOUR_MS, 2);
+    await checked(orderId, 12 * HOUR_MS, 3);
+    bench.moveClock(12 * HOUR_MS + MINUTE_MS);
+    expect((await bench.order(customer, bookingId)).orderId).toBe(orderId);
+    await bench.provider.pay(orderId);
+    bench.moveClock(12 * HOUR_MS + 17 * MINUTE_MS);
+    await until(async () => (await captures(bookingId)).length === 1);
+    await booksAgree();
+  });
+
+  it('a payment that fails on the third day keeps its order and credit until the bank has let it through', async () => {
+    await granted();
+    const bookingId = bench.accepted(customer);
+    const { orderId } = await bench.order(customer, bookingId);
+    await checked(orderId, 50 * HOUR_MS, 1);
+    expect((await bench.order(customer, bookingId)).orderId).toBe(orderId);
+    await bench.provider.pay(orderId, { outcome: 'failure' });
+    await checked(orderId, 80 * HOUR_MS, 1);
+    expect(await bench.record(bookingId)).toMatchObject({ orderId, current: true, creditPaise: 4_480 });
+    expect(await wallet()).toMatchObject({ credit: 0, reserved: 44.8 });
+
+    const [failed] = await bench.provider.payments(orderId);
+    await bench.provider.authorizeLate(failed!.id);
+    bench.moveClock(100 * HOUR_MS);
+    await until(async () => (await captures(bookingId)).length === 1);
+    expect(await bench.provider.refunds(failed!.id)).toEqual([]);
+    expect(await wallet()).toMatchObject({ credit: 0, reserved: 0 });
+    await booksAgree();
+  });
+
   it('an order that nobody pays is given up after three days; its credit is free', async () => {
     await granted();
     const bookingId = bench.accepted(customer);
