@@ -6,7 +6,7 @@ import { ProviderFault } from './provider-error.js';
 /** The circuit opens after this many consecutive requests without an answer. */
 const FAILURES = 5;
 /** The interval of the probe. Together with one request, recovery stays well within 10 s. */
-const PAUSE_MS = 2_000;
+export const PROBE_PAUSE_MS = 2_000;
 
 const state = new Gauge({
   name: 'provider_circuit_state',
@@ -32,7 +32,7 @@ export class ProviderCircuit {
   private readonly logger = new Logger('ProviderCircuit');
   private readonly breaker = circuitBreaker(
     handleWhen((error) => error instanceof ProviderFault && error.isOutage),
-    { halfOpenAfter: PAUSE_MS, breaker: new ConsecutiveBreaker(FAILURES) },
+    { halfOpenAfter: PROBE_PAUSE_MS, breaker: new ConsecutiveBreaker(FAILURES) },
   );
   private readonly listeners: (() => void)[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -104,6 +104,6 @@ export class ProviderCircuit {
     this.timer = setTimeout(() => {
       // The state shows the result; an early timer tries once more.
       this.goThrough(this.probe).catch(() => this.tryLater());
-    }, PAUSE_MS).unref();
+    }, PROBE_PAUSE_MS).unref();
   }
 }

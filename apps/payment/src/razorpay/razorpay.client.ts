@@ -7,8 +7,8 @@ import type { PaymentEnv } from '../payment.env.js';
 import { ProviderCircuit } from './provider-circuit.js';
 import { faultOfStatus, ProviderFault } from './provider-error.js';
 
-/** The time of all calls of one request together: the route has 5 s. */
-const BUDGET_MS = 3_000;
+/** The time of all calls of one request together, within the deadlines of the routes. */
+export const PROVIDER_BUDGET_MS = 3_000;
 const CURRENCY = 'INR';
 
 export interface OrderTerms {
@@ -218,7 +218,7 @@ export class RazorpayClient implements BeforeApplicationShutdown {
 
   private async questioned<T>(question: () => Promise<T>, refundKey?: string): Promise<T> {
     try {
-      return await this.question.run({ signal: AbortSignal.timeout(BUDGET_MS), refundKey }, question);
+      return await this.question.run({ signal: AbortSignal.timeout(PROVIDER_BUDGET_MS), refundKey }, question);
     } catch (error) {
       const fault = faultOf(error);
       this.logger.warn({ reason: fault.message, refused: fault.refused }, 'the payment provider did not do as asked');

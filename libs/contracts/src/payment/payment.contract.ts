@@ -40,12 +40,15 @@ const verified = z.object({
   payment: z.object({ status: z.literal('completed'), paymentId: z.string(), orderId: z.string() }),
 });
 
+/** Customers wait at most this long for an order, also while the provider does not answer. */
+const ORDER_DEADLINE_MS = 4_000;
+
 export const createPaymentOrder = endpoint('POST /payments/create-order', 'rpc.payment.create-order', {
   access: 'customer',
   summary: 'Create the provider’s order for an accepted online booking; repeated calls return the same order',
   lift: true,
   idempotent: true,
-  deadline: 5_000,
+  deadline: ORDER_DEADLINE_MS,
   input: z.object({ bookingId: ref, ...choice }),
   output: order.extend({
     bookingDetails: z.object({
@@ -78,7 +81,7 @@ export const createSubscriptionPayment = endpoint(
     summary: 'Create the provider’s order for an unpaid subscription; repeated calls return the same order',
     lift: true,
     idempotent: true,
-    deadline: 5_000,
+    deadline: ORDER_DEADLINE_MS,
     input: z.object({ id, ...choice }),
     output: order,
   },
@@ -105,7 +108,7 @@ export const createCommissionOrder = endpoint(
     summary:
       'The provider’s order for all the cash commission that is due; asked again, the same order while it is the same sum',
     idempotent: true,
-    deadline: 5_000,
+    deadline: ORDER_DEADLINE_MS,
     input: nothing,
     output: order,
   },
