@@ -10,6 +10,7 @@ import {
   receiveWebhook,
   verifyPayment,
 } from '@sahaya/contracts';
+import { correlationId, withCorrelation } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import {
   buildBooking,
@@ -386,6 +387,35 @@ describe('the webhook', () => {
     expect(await captures(bookingId)).toBe(1);
   });
 
+  it.each<[string, string[]]>([
+    ['in order', ALL],
+    ['backwards', [...ALL].reverse()],
+    ['only the authorization', ['payment.authorized']],
+  ])('of a failure, then of a late success of the same payment, %s: it is paid once', async (_name, events) => {
+    const bookingId = acceptedBooking();
+    const { orderId } = await order(bookingId);
+    await provider.pay(orderId, { outcome: 'failure' });
+    const [failed] = await provider.sent(orderId, 'payment.failed');
+    await deliver(failed!);
+    const [payment] = await provider.payments(orderId);
+    const paymentId = payment!.id;
+    expect(payment).toMatchObject({ status: 'failed' });
+    expect(await record(bookingId)).toMatchObject({ status: 'attempted', current: true });
+    expect(bookings.get(bookingId)!.paidBy).toEqual([]);
+
+    await provider.authorizeLate(paymentId);
+    const late = await provider.sent(orderId, ...events);
+    for (const delivery of late) await Promise.all([service, twin].map((from) => deliver(delivery, from)));
+    // The failure arrives again, as it was not acknowledged in time.
+    expect(await deliver({ ...failed!, eventId: `evnt_${newId()}` })).toBe('nothing new');
+    expect(await record(bookingId)).toMatchObject({ status: 'paid', paymentId, current: true });
+    expect(await captures(bookingId)).toBe(1);
+    expect(await collection('payments').find({ purposeId: bookingId }).toArray()).toMatchObject([
+      { _id: paymentId, surplus: false, refundedPaise: 0 },
+    ]);
+    expect(await provider.refunds(paymentId)).toEqual([]);
+  });
+
   it('is refused unless signed with a secret in force, and then leaves no trace', async () => {
     const { bookingId, orderId, confirmation } = await paidOrder();
     const [genuine] = await provider.sent(orderId, 'payment.captured');
@@ -501,6 +531,47 @@ describe('the webhook', () => {
     };
     expect(await deliver(signed(news('payment.captured', entity)))).toBe('amount differs');
     expect(await captures(bookingId)).toBe(0);
+  });
+
+  it('is answered after one round trip to the store, which has it by then', async () => {
+    const { orderId } = await paidOrder();
+    const [captured] = await provider.sent(orderId, 'payment.captured');
+    const { eventId } = captured!;
+    const clients = [service, twin].map((one) => one.get(Db).connection.getClient());
+    const sent: string[] = [];
+    const id = newId();
+    const listen = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => {
+      if (correlationId() === id) sent.push(`${commandName} ${String(command[commandName])}`);
+    };
+    for (const client of clients) client.on('commandStarted', listen);
+    expect(await withCorrelation(id, () => receive(captured!))).toEqual({ received: true });
+    for (const client of clients) client.off('commandStarted', listen);
+    expect(sent).toEqual(['update webhook_events']);
+    const stored = await collection('webhook_events').findOne({ _id: eventId as never });
+    expect(stored).toMatchObject({ receivedAt: expect.any(Date), rawBody: expect.stringContaining(orderId) });
+  });
+
+  it('is not answered while the store is slow to take it, and is stored when it is answered', async () => {
+    const [slow, other] = [await paidOrder(), await paidOrder()];
+    const [held] = await provider.sent(slow.orderId, 'payment.captured');
+    const free = await provider.sent(other.orderId, ...ALL);
+    const events = collection('webhook_events');
+    const _id = held!.eventId as never;
+    const session = await service.get(Db).connection.startSession();
+    session.startTransaction();
+    await events.insertOne({ _id }, { session });
+    let isAnswered = false;
+    const answer = receive(held!).finally(() => {
+      isAnswered = true;
+    });
+    await Promise.all(free.map((later) => receive(later)));
+    expect(isAnswered).toBe(false);
+    await session.abortTransaction();
+    await session.endSession();
+    expect(await answer).toEqual({ received: true });
+    expect(await events.findOne({ _id })).toMatchObject({ rawBody: expect.stringContaining(slow.orderId) });
+    expect(await outcome(held!.eventId)).toBe('paid');
+    expect(await captures(slow.bookingId)).toBe(1);
   });
 
   it('that was stored just before a crash is taken up from the store', async () => {
