@@ -81,3 +81,25 @@ describe('a provider that does not answer', () => {
     expect(isClosed()).toBe(true);
   });
 });
+
+describe('the creation of an order that fails at the provider', () => {
+  it.each<Pick<RazorpayFault, 'kind' | 'ms'>>([
+    { kind: 'slow', ms: 20_000 },
+    { kind: 'bad-gateway' },
+    { kind: 'server-error' },
+    { kind: 'reset-before' },
+    { kind: 'reset-after' },
+  ])('$kind: is refused, and succeeds later with one order for its receipt', async (fault) => {
+    const bookingIds = accepted(2);
+    await bench.provider.faults.set({ on: 'orders.create', ...fault });
+    expect(await orders(bookingIds)).toEqual(all(2, 'PAYMENT_PROVIDER_FAILED'));
+    expect(await bench.provider.faults.struck()).toEqual([2]);
+    await bench.provider.faults.clear();
+    const again = [...bookingIds, ...bookingIds];
+    expect(await orders(again)).toEqual(all(4, 'no refusal'));
+    for (const id of bookingIds) {
+      const { orderId } = await bench.order(customer, id);
+      expect((await bench.provider.orders(id)).map((one) => one.id)).toEqual([orderId]);
+    }
+  });
+});
