@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PAYMENT_CAPTURED } from '@sahaya/contracts';
-import { HOUR_MS } from '@sahaya/domain';
+import { HOUR_MS, MINUTE_MS } from '@sahaya/domain';
 import { type RazorpayConfirmation, until } from '@sahaya/testing';
 import { type Bench, person, startBench, TOTAL } from '../../test/harness.js';
 
-// The full storm takes two minutes on an idle machine: STORM=full npx nx test:int payment.
-const [PAYMENTS, RACES] = process.env['STORM'] === 'full' ? [500, 200] : [150, 60];
+// The full storm takes four minutes on an idle machine: STORM=full npx nx test:int payment.
+const [PAYMENTS, RACES, SILENT, CUT] = process.env['STORM'] === 'full' ? [500, 500, 500, 100] : [150, 60, 12, 10];
 const AT_ONCE = 8;
 const PATIENCE = { timeout: 120_000, every: 250 };
 /** About a minute each; much longer on a busy machine. */
@@ -126,6 +126,68 @@ describe('a cancellation against a payment', () => {
       expect(await open()).toEqual([]);
       expect(await count('refunds', { purposeId: { $in: races } })).toBe(RACES - Math.ceil(RACES / 3));
       expect(await count('dead_letters', {})).toBe(0);
+    },
+    LONG_MS,
+  );
+});
+
+describe('without any webhook', () => {
+  it(
+    `${SILENT} paid orders are completed by the quarter of an hour after their creation, once each`,
+    async () => {
+      bench.moveClock(0);
+      bench.connectWebhooks();
+      const { faults } = bench.provider;
+      await faults.set({ on: 'webhooks', kind: 'lost' });
+      const paid = await each(numbers(SILENT), async (turn) => {
+        const customer = person('customer');
+        const bookingId = bench.accepted(customer);
+        const { orderId } = await patiently(() => bench.order(customer, bookingId, { from: at(turn) }));
+        await bench.provider.pay(orderId);
+        return bookingId;
+      });
+      const whose = { purposeId: { $in: paid } };
+      bench.moveClock(15 * MINUTE_MS);
+      await until(async () => (await count('orders', { ...whose, status: 'paid' })) === SILENT, PATIENCE);
+      await until(() => bench.booksAgree(), PATIENCE);
+      const payments = await bench
+        .collection('payments')
+        .find({ ...whose, surplus: false })
+        .toArray();
+      expect(new Set(payments.map(({ purposeId }) => purposeId as string))).toEqual(new Set(paid));
+      expect(payments).toHaveLength(SILENT);
+      const announced = { subject: PAYMENT_CAPTURED.subject, 'envelope.data.purposeId': { $in: paid } };
+      expect(await count('outbox', announced)).toBe(SILENT);
+      const orderIds = payments.map(({ orderId }) => orderId as string);
+      const arrived = await bench.collection('webhook_events').find().toArray();
+      const aboutThem = arrived.filter(({ rawBody }) => orderIds.some((id) => (rawBody as string).includes(id)));
+      expect(aboutThem).toEqual([]);
+      await faults.clear();
+    },
+    LONG_MS,
+  );
+});
+
+describe('refunds whose connection is cut after they were sent', () => {
+  it(
+    `${CUT} at once are made once each`,
+    async () => {
+      bench.moveClock(0);
+      const { faults } = bench.provider;
+      const paid = await each(numbers(CUT), () => bench.paid(person('customer')));
+      bench.disconnectWebhooks();
+      for (const { paymentId } of paid) {
+        await faults.set({ on: 'refunds.create', kind: 'reset-after', times: 1, about: paymentId });
+      }
+      await Promise.all(paid.map(({ bookingId }) => bench.end(bookingId, { kind: 'cancelled', feePaise: 0 })));
+      const whose = { purposeId: { $in: paid.map(({ bookingId }) => bookingId) } };
+      await until(async () => (await count('refunds', { ...whose, refundId: { $exists: true } })) === CUT, PATIENCE);
+      expect(await faults.struck()).toEqual(paid.map(() => 1));
+      const made = await each(paid, ({ paymentId }) => bench.provider.refunds(paymentId));
+      expect(made.map((ofOne) => ofOne.map(({ amount }) => amount))).toEqual(paid.map(() => [TOTAL]));
+      expect(await count('refunds', whose)).toBe(CUT);
+      await until(() => bench.booksAgree(), PATIENCE);
+      await faults.clear();
     },
     LONG_MS,
   );
