@@ -10,6 +10,7 @@ import { sendError } from './http/filters/error-reply.js';
 import { HttpErrorFilter } from './http/filters/http-error.filter.js';
 import { observeRequests, requestId, sendBusinessTime } from './http/hooks/request-context.js';
 import { declareTrace, traceRequests } from './http/hooks/request-tracing.js';
+import { endConnectionsAtShutdown } from './http/hooks/shutdown.js';
 import { setSecurityHeaders } from './http/hooks/security-headers.js';
 import { serveDocs } from './openapi/docs.js';
 import { SocketAdapter } from './sockets/socket.adapter.js';
@@ -34,7 +35,6 @@ export async function startGateway(parts: ProcessParts & { env: GatewayEnv }): P
     bodyParser: false,
     bufferLogs: true,
     abortOnError: false,
-    forceCloseConnections: true,
   });
   app.useGlobalFilters(new HttpErrorFilter());
   app.useWebSocketAdapter(new SocketAdapter(app, env.CORS_ORIGINS));
@@ -47,6 +47,7 @@ export async function startGateway(parts: ProcessParts & { env: GatewayEnv }): P
   sendBusinessTime(http, clock);
   setSecurityHeaders(http, env);
   deferBodyParsing(http);
+  endConnectionsAtShutdown(http);
   // Only for `reply.sendFile` in SitesController. The build writes a brotli and a gzip file beside each text file.
   app.useStaticAssets({ serve: false, root: resolve(env.PORTAL_DIR), preCompressed: true });
   serveDocs(app, env);

@@ -146,6 +146,15 @@ export class GatewayProcess {
     return this;
   }
 
+  /** Returns the exit code of the process, which ends by itself. */
+  async terminate(): Promise<number | null> {
+    if (!this.child) throw new Error('not started');
+    const gone = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
+    const [code] = (await gone) as [number | null];
+    return code;
+  }
+
   /** kill -9: without any notice. */
   async kill(): Promise<void> {
     if (!this.child || this.child.exitCode !== null || this.child.signalCode !== null) return;

@@ -67,9 +67,9 @@ class Talker {
   readonly heard = new Map<number, Message>();
   /** The last message that the other participant has read. */
   readByOther = 0;
+  readonly socket: Socket;
   said = 0;
   private readonly ask: ReturnType<typeof asking>;
-  private readonly socket: Socket;
 
   constructor(
     readonly userId: string,
@@ -137,6 +137,9 @@ describe('two gateways', () => {
   let fragile: GatewayProcess;
   let steady: GatewayProcess;
   const talkers: Talker[] = [];
+  /** Requests for a list of chats so far, and what the next ones wait for. */
+  let listing = 0;
+  let mayList: Promise<unknown>;
   const running: GatewayProcess[] = [];
   const newGateway = () => {
     const gateway = new GatewayProcess(nats.url);
@@ -148,7 +151,9 @@ describe('two gateways', () => {
     nats = await startNats();
     [announcer, services] = await Promise.all([connectNats(nats.url, 'chat'), startResponder(nats.url)]);
     await services.on(checkSession, () => ({ alive: true }));
-    await services.on(listChats, ({ actor }) => {
+    await services.on(listChats, async ({ actor }) => {
+      listing += 1;
+      await mayList;
       const userId = actor?.userId ?? '';
       return { chats: [toChat(chatWith(userId), userId)], unreadCount: 0 };
     });
@@ -182,6 +187,7 @@ describe('two gateways', () => {
   }, 60_000);
   beforeEach(async () => {
     chats.clear();
+    mayList = Promise.resolve();
     [fragile, steady] = await Promise.all([newGateway(), newGateway()]);
   }, 60_000);
   afterEach(async () => {
@@ -263,6 +269,37 @@ describe('two gateways', () => {
     await Promise.all(talkers.map((one) => one.read()));
     for (const one of talkers) await until(() => one.readByOther >= one.lastSaid());
   }, 300_000);
+
+  it('one ends: it answers the requests under way, and its sockets connect again', async () => {
+    addChat(0);
+    const customer = await talker(CUSTOMER, fragile);
+    const helper = await talker(HELPER, steady);
+    await until(() => customer.socket.connected && customer.socket.io.engine.transport.name === 'websocket');
+    let answer: (value?: unknown) => void = () => undefined;
+    mayList = new Promise((resolve) => (answer = resolve));
+    listing = 0;
+    const waiting = Promise.all(Array.from({ length: 20 }, () => customer.chats()));
+    await until(() => listing === 20);
+
+    const exit = fragile.terminate();
+    await until(() => !customer.socket.connected);
+    // It accepts no more connections.
+    await until(() =>
+      fetch(`${fragile.url}/api/health/ready`).then(
+        () => false,
+        () => true,
+      ),
+    );
+    await helper.say();
+    answer();
+    expect(await waiting).toHaveLength(20);
+    expect(await exit).toBe(0);
+
+    expect(customer.socket.active).toBe(true);
+    await fragile.start();
+    await customer.say();
+    await until(() => customer.heard.size === 2 && helper.heard.size === 2);
+  }, 120_000);
 
   it('each knows the users of the other: at once on connect and disconnect, after a while if the other was killed', async () => {
     addChat(0);

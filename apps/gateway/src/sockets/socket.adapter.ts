@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
@@ -12,6 +13,9 @@ export function isOwnOrigin({ headers }: Pick<IncomingMessage, 'headers'>, alsoA
 
 /** Socket.IO on the port of the gateway, with both transports and its limits. */
 export class SocketAdapter extends IoAdapter {
+  /** The connections that carry a WebSocket. */
+  private readonly upgraded = new Set<Duplex>();
+
   constructor(
     app: INestApplicationContext,
     private readonly origins: readonly string[],
@@ -35,6 +39,20 @@ export class SocketAdapter extends IoAdapter {
       // No answer of a socket is a page.
       headers['Content-Security-Policy'] = "default-src 'none'; frame-ancestors 'none'";
     });
+    (this.httpServer as HttpServer).on('upgrade', (_request: IncomingMessage, connection: Duplex) => {
+      this.upgraded.add(connection);
+      connection.once('close', () => this.upgraded.delete(connection));
+    });
     return server;
+  }
+
+  /**
+   * Accepts no more connections, ends all sockets, so that their clients connect to another gateway, and waits for the
+   * HTTP requests under way. WebSockets end without their closing handshake, which a client out of reach never answers.
+   */
+  override async close(server: Server): Promise<void> {
+    const closed = super.close(server);
+    for (const connection of this.upgraded) connection.destroy();
+    await closed;
   }
 }
