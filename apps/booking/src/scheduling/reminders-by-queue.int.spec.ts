@@ -1,11 +1,22 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
 import { REMINDER_DUE } from '@sahaya/contracts';
 import { addDays, HOUR_MS, istInstant } from '@sahaya/domain';
+import { Db, newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
+import type { Model } from 'mongoose';
 import { createActor, type Harness, NOW, startHarness, TOMORROW } from '../../test/harness.js';
+import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
+import { ReminderQueueService } from './reminder-queue.service.js';
+import { SCHEDULED_TASK_MODEL, type ScheduledTaskDoc } from './scheduled-task.model.js';
 import { ScheduledTasksService } from './scheduled-tasks.service.js';
+
+/** Tasks whose rounds the test starts. */
+class ManualTasksService extends ScheduledTasksService {
+  poll = () => this.round();
+}
 
 const DATE = addDays(TOMORROW, 2);
 const START = istInstant(DATE, '09:00');
@@ -56,4 +67,44 @@ it.each([
   await queue.add('ring', { momentId: `${booking._id}-${kind}` }, { jobId: `again-${kind}` });
   await until(async () => (await queue.getJobState(`again-${kind}`)) === 'completed');
   expect(await harness.readEvents(REMINDER_DUE, booking._id)).toHaveLength(1);
+});
+
+describe('a poll', () => {
+  const tasks = () => harness.collection(SCHEDULED_TASK_MODEL);
+  const planned = () => tasks().countDocuments({ kind: 'extension-by', state: 'planned' });
+  /** Tasks of bookings that do not exist. */
+  const plan = (count: number) =>
+    tasks().insertMany(
+      Array.from({ length: count }, () => ({
+        _id: newId() as never,
+        bookingId: newId(),
+        kind: 'extension-by',
+        dueAt: NOW,
+        state: 'planned',
+      })),
+    );
+  const createTasks = () => {
+    const model = <T>(name: string) => harness.service.get<Model<T>>(getModelToken(name));
+    const stores = [model<ScheduledTaskDoc>(SCHEDULED_TASK_MODEL), model<BookingDoc>(BOOKING_MODEL)] as const;
+    const { service } = harness;
+    return new ManualTasksService(...stores, service.get(ReminderQueueService), service.get(Db), service.clock);
+  };
+  beforeEach(() => harness.setNow(NOW));
+
+  it('without a queue runs all due tasks, however many they are', async () => {
+    await plan(1_001);
+    await createTasks().poll();
+    expect(await planned()).toBe(0);
+  });
+
+  it('ends with its process, and leaves the rest to another one', async () => {
+    await plan(3);
+    const stopping = createTasks();
+    const round = stopping.poll();
+    await stopping.beforeApplicationShutdown();
+    await round;
+    expect(await planned()).toBe(3);
+    await createTasks().poll();
+    expect(await planned()).toBe(0);
+  });
 });

@@ -9,7 +9,6 @@ import { ReminderQueueService } from './reminder-queue.service.js';
 import { SCHEDULED_TASK_MODEL, type ScheduledTaskDoc } from './scheduled-task.model.js';
 
 const POLL_MS = 30_000;
-const POLL_LIMIT = 1_000;
 
 const overdue = new CachedGauge({
   name: 'moment_overdue_seconds',
@@ -117,14 +116,15 @@ export class ScheduledTasksService extends PollingWorker {
     for (const { _id, dueAt } of planned) void this.queue.schedule(_id, dueAt, dueAt.getTime() - now);
   }
 
-  /** Runs all due tasks in order. Several replicas may poll; each task runs once. */
+  /** Runs all due tasks in order, or until the process stops. Several replicas may poll; each task runs once. */
   protected override async round(): Promise<void> {
-    const due = await this.model
+    const due = this.model
       .find({ state: 'planned', dueAt: { $lte: this.clock.now() } })
       .sort({ dueAt: 1 })
-      .limit(POLL_LIMIT)
-      .lean();
-    for (const { _id } of due) {
+      .lean()
+      .cursor();
+    for await (const { _id } of due) {
+      if (this.isStopping) return;
       // A failing task does not block the others; the next poll tries it again.
       await this.run(_id).catch((error: unknown) => this.logger.error({ err: error, taskId: _id }, 'moment failed'));
     }
