@@ -19,10 +19,11 @@ export async function startReplicas(count: number) {
     );
     await Promise.all([mongo.stop(), nats.stop(), redis.stop()]);
   };
-  const urls = { MONGO_URL: mongo.url, MONGO_DB_PREFIX: mongo.dbPrefix, NATS_URL: nats.url, REDIS_URL: redis.url };
-  const start = async () => {
+  const urls = { MONGO_URL: mongo.url, MONGO_DB_PREFIX: mongo.dbPrefix, REDIS_URL: redis.url };
+  const start = async (natsUrl = nats.url) => {
     const port = await freePort();
-    const env = { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'test', LOG_LEVEL: 'error', ...SERVICE_SECRETS, ...urls };
+    const own = { ...SERVICE_SECRETS, ...urls, NATS_URL: natsUrl };
+    const env = { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'test', LOG_LEVEL: 'error', ...own };
     processes.push(spawn(process.execPath, [MAIN], { env: { ...env, HEALTH_PORT: String(port) }, stdio: 'inherit' }));
     await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, { timeout: 20_000 });
   };
@@ -41,6 +42,8 @@ export async function startReplicas(count: number) {
     /** Sets the clock of all processes, including those that start later. */
     setClock: (instant: Date) =>
       client.publish(`$KV.${CLOCK_BUCKET}.${CLOCK_KEY}`, String(instant.getTime() - Date.now())),
+    /** Starts another process; with an address, it reaches NATS there. */
+    start,
     /** Kills the oldest process and starts another one. */
     killOne: async () => {
       const victim = processes.shift();
