@@ -69,8 +69,8 @@ export const EVERY_BOOKING = {
 };
 
 /** Starts the booking service on real servers. The other services are replaced by responders. */
-export async function startHarness() {
-  const [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
+export async function startHarness(startStore: typeof startRedis = startRedis) {
+  const [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startStore()]);
   const siblings = await startResponder(nats.url);
   const offers = new Map<string, Partial<Offer> | undefined>();
   // Every helper exists with a default offer unless a test sets another one.

@@ -90,8 +90,11 @@ interface Harness {
  * Starts the subscription service on real servers. Only getUser and listVisitReservations are answered; specs add the
  * other services' responses.
  */
-export async function startHarness(listReserved: typeof listAsReserved = listAsReserved): Promise<Harness> {
-  const [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
+export async function startHarness(
+  listReserved: typeof listAsReserved = listAsReserved,
+  startStore: typeof startRedis = startRedis,
+): Promise<Harness> {
+  const [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startStore()]);
   const siblings = await startResponder(nats.url);
   const withdrawn = new Set<string>();
   await siblings.on(getUser, ({ userId }) => ({

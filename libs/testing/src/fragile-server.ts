@@ -14,6 +14,8 @@ import {
 
 export interface FragileServer {
   url: string;
+  /** The folder of its data and its log. */
+  dir: string;
   /** Kills the server as `kill -9` does: nothing is flushed. */
   kill(): Promise<void>;
   /** Starts the server again on the same port with its data. */
@@ -35,6 +37,7 @@ export async function startFragile(name: ServerName, users: () => ServerUsers = 
   let running: Running | undefined;
   const server: FragileServer = {
     url: program().url,
+    dir,
     async kill() {
       if (running?.pid) process.kill(running.pid, 'SIGKILL');
       await running?.exited;

@@ -22,6 +22,7 @@ export { type Read, readsOf } from './reads.js';
 export { retention } from './retention.js';
 export { startResponder, type Responder } from './responder.js';
 export { startFragile, type FragileServer } from './fragile-server.js';
+export { cutRedisLog, readRedisLog } from './redis-log.js';
 export {
   HOSTILE_PATTERNS,
   HOSTILE_TEXTS,

@@ -12,7 +12,8 @@ import {
   REMINDER_DUE,
 } from '@sahaya/contracts';
 import { addDays, HOUR_MS, istInstant, MINUTE_MS } from '@sahaya/domain';
-import { until } from '@sahaya/testing';
+import { cutRedisLog, type FragileServer, readRedisLog, startFragile, until } from '@sahaya/testing';
+import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { createActor, type Harness, NOW, readErrorCode, startHarness, TOMORROW } from '../../test/harness.js';
 import type { ScheduledTaskDoc } from './scheduled-task.model.js';
@@ -22,14 +23,19 @@ const START = istInstant(LATER, '09:00');
 const before = (instant: Date, ms: number) => new Date(instant.getTime() - ms);
 const after = (instant: Date, ms: number) => new Date(instant.getTime() + ms);
 
+let redisServer: FragileServer;
 let harness: Harness;
 let customer: Actor;
 let helper: Actor;
 
 beforeAll(async () => {
-  harness = await startHarness();
+  redisServer = await startFragile('redis');
+  harness = await startHarness(() => Promise.resolve({ url: redisServer.url, stop: () => redisServer.kill() }));
 });
-afterAll(() => harness?.stop());
+afterAll(async () => {
+  await harness?.stop();
+  await redisServer?.wipe();
+});
 beforeEach(() => {
   harness.setNow(NOW);
   customer = createActor('customer');
@@ -77,6 +83,41 @@ describe('reminders', () => {
     redis.disconnect();
     moveTo(before(START, 24 * HOUR_MS));
     await until(async () => (await count(REMINDER_DUE, booking)) === 1);
+  });
+
+  it('survive a Redis that lost the end of its log, and its queue takes new ones again', async () => {
+    const redis = new Redis(harness.redis.url, { maxRetriesPerRequest: null });
+    redis.on('error', () => undefined);
+    const queue = new Queue('moments', { connection: redis, prefix: `${harness.env.MONGO_DB_PREFIX}booking` });
+    const jobsOf = async ({ _id }: Booking) =>
+      (await queue.getDelayed()).filter(({ data }) => (data as { momentId: string }).momentId.startsWith(_id)).length;
+    const createQueued = async () => {
+      const booking = await harness.createAccepted(createActor('customer'), createActor('helper'), inCash);
+      // Five of an accepted visit, and two that ended with the answer to the request.
+      await until(async () => (await jobsOf(booking)) === 7, { timeout: 5_000 });
+      return booking;
+    };
+    const kept = await until(createQueued);
+    const { length } = await readRedisLog(redisServer);
+    const lost = await until(createQueued);
+    // Within a command of the second booking.
+    const end = (await readRedisLog(redisServer)).indexOf(lost._id, length) + 5;
+    await cutRedisLog(redisServer, end);
+    expect([await jobsOf(kept), await jobsOf(lost)]).toEqual([7, 0]);
+    // The service may not have noticed that Redis is back, and leaves the tasks of a booking to the poll.
+    const next = await until(createQueued);
+
+    const bookings = [kept, lost, next];
+    const reminders = () => Promise.all(bookings.map((booking) => count(REMINDER_DUE, booking)));
+    moveTo(before(START, 24 * HOUR_MS));
+    await until(async () => (await reminders()).every((sent) => sent > 0));
+    moveTo(before(START, 2 * HOUR_MS));
+    await until(async () => (await reminders()).every((sent) => sent > 1));
+    moveTo(before(START, HOUR_MS));
+    for (const booking of bookings) await until(async () => (await readTasks(booking)).includes('2h done'));
+    expect(await reminders()).toEqual([2, 2, 2]);
+    await queue.close();
+    redis.disconnect();
   });
 
   it('end with the booking', async () => {

@@ -1,25 +1,29 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { addDays, istDate, istInstant } from '@sahaya/domain';
-import { until } from '@sahaya/testing';
+import { cutRedisLog, type FragileServer, readRedisLog, startFragile, until } from '@sahaya/testing';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { startHarness } from '../../test/harness.js';
+import { listAsReserved, startHarness } from '../../test/harness.js';
 import { DailyQueue } from './daily-queue.js';
 import { SubscriptionJobsService } from './subscription-jobs.service.js';
 
 let harness: Awaited<ReturnType<typeof startHarness>>;
+let server: FragileServer;
 let redis: Redis;
 let queue: Queue;
 
 beforeAll(async () => {
-  harness = await startHarness();
+  server = await startFragile('redis');
+  harness = await startHarness(listAsReserved, () => Promise.resolve({ url: server.url, stop: () => server.kill() }));
   redis = new Redis(harness.env.REDIS_URL, { maxRetriesPerRequest: null });
+  redis.on('error', () => undefined);
   queue = new Queue('daily-round', { connection: redis, prefix: `${harness.env.MONGO_DB_PREFIX}subscription` });
 });
 afterAll(async () => {
   await queue?.close();
   redis?.disconnect();
   await harness?.stop();
+  await server?.wipe();
 });
 
 /** The next job of the scheduler, of which there is one. */
@@ -54,4 +58,14 @@ it('they are scheduled again after Redis lost its data', async () => {
   await redis.flushall();
   await redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
   expect((await next()).name).toBe('ring');
+});
+
+it('they are scheduled again after Redis lost the end of its log', async () => {
+  await next();
+  // Within the first command of the queue, so that nothing of it is left.
+  const end = (await readRedisLog(server)).indexOf('daily-round') + 5;
+  expect(end).toBeGreaterThan(5);
+  await cutRedisLog(server, end);
+  expect((await next()).name).toBe('ring');
+  expect(await queue.getJobSchedulersCount()).toBe(1);
 });
