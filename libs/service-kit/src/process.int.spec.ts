@@ -2,13 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { readinessOf } from '@sahaya/contracts';
+import { readinessOf, rpc } from '@sahaya/contracts';
 import { connectNats, RpcClient } from '@sahaya/messaging';
 import { freePort, startTraceCollector } from '@sahaya/servers';
 import { type FragileServer, SERVICE_SECRETS, startFragile, until } from '@sahaya/testing';
 import { Kvm } from '@nats-io/kv';
 import { nkeys } from '@nats-io/transport-node';
+import { z } from 'zod';
 import { Clock, CLOCK_BUCKET, CLOCK_KEY } from './clock.js';
+import { DRAIN_LIMIT_MS } from './process.js';
 
 // Like the main.ts of a service, on the built libraries. It also writes one line with fields that logs must redact.
 const MAIN = `
@@ -54,6 +56,34 @@ const TWO = `
   if (process.argv.at(-1) === 'halfway') await new Promise(() => undefined);
   await serve('answering', serviceEnv, Answering);
 `;
+
+const wait = rpc('rpc.waiting.wait', z.object({ ms: z.number() }), z.object({ done: z.boolean() }));
+// Answers a request after its time. With DEADLINE_MS, the timer of that length ends after a moment.
+const WAITING = `
+  import { Controller, Logger, Module } from '@nestjs/common';
+  import { rpc } from '@sahaya/contracts';
+  import { Rpc } from '@sahaya/messaging';
+  import { serve, serviceEnv } from '@sahaya/service-kit';
+  import { setTimeout as sleep } from 'node:timers/promises';
+  import { z } from 'zod';
+  const startTimer = globalThis.setTimeout;
+  globalThis.setTimeout = (work, ms, ...rest) =>
+    startTimer(work, String(ms) === process.env.DEADLINE_MS ? 300 : ms, ...rest);
+  const wait = rpc('rpc.waiting.wait', z.object({ ms: z.number() }), z.object({ done: z.boolean() }));
+  class Waiter {
+    async wait({ ms }) {
+      new Logger('Waiter').log('waiting');
+      await sleep(ms);
+      return { done: true };
+    }
+  }
+  Rpc(wait)(Waiter.prototype, 'wait', Object.getOwnPropertyDescriptor(Waiter.prototype, 'wait'));
+  Controller()(Waiter);
+  class Waiting {}
+  Module({ controllers: [Waiter] })(Waiting);
+  await serve('waiting', serviceEnv, Waiting);
+`;
+const isFull = process.env['STORM'] === 'full';
 
 interface Probe {
   child: ChildProcess;
@@ -222,6 +252,50 @@ describe('the process of a service', () => {
     await ready(probe, 200);
     probe.child.disconnect();
     expect(await probe.exited).toBe(0);
+  });
+});
+
+describe('a process that ends under load', () => {
+  const waitsOf = (probe: Probe) => probe.output().split('"msg":"waiting"').length - 1;
+
+  it('answers the requests under way, and none fails', async () => {
+    const [leaving, staying] = await Promise.all([runMain(WAITING, {}), runMain(WAITING, {})]);
+    await Promise.all([ready(leaving, 200), ready(staying, 200)]);
+    const connection = await connectNats(nats.url, 'gateway');
+    const client = new RpcClient(connection);
+    let isOver = false;
+    const refusals: unknown[] = [];
+    const callers = Array.from({ length: 20 }, async () => {
+      while (!isOver) await client.call(wait, { ms: 50 }, 30_000).catch((error: unknown) => refusals.push(error));
+    });
+    await until(() => waitsOf(leaving) > 100 && waitsOf(staying) > 100);
+    leaving.child.kill('SIGTERM');
+    expect(await leaving.exited).toBe(0);
+    const before = waitsOf(staying);
+    await until(() => waitsOf(staying) > before + 100);
+    isOver = true;
+    await Promise.all(callers);
+    expect(refusals).toEqual([]);
+    await connection.drain();
+  });
+
+  it('does not wait for a request that takes longer than its shutdown', async () => {
+    expect(DRAIN_LIMIT_MS).toBeLessThan(15_000);
+    // In real time, the wait for requests under way ends first, after 8 s, and the rest of the shutdown succeeds.
+    const probe = await runMain(WAITING, isFull ? {} : { DEADLINE_MS: String(DRAIN_LIMIT_MS) });
+    await ready(probe, 200);
+    const connection = await connectNats(nats.url, 'gateway');
+    const answer = new RpcClient(connection).call(wait, { ms: 600_000 }, 600_000).then(
+      () => 'answered',
+      () => 'no answer',
+    );
+    await until(() => waitsOf(probe) === 1);
+    probe.child.kill('SIGTERM');
+    expect(await probe.exited).toBe(isFull ? 0 : 1);
+    expect(probe.output()).toContain('SIGTERM: draining');
+    expect(probe.output()).not.toContain('drain failed');
+    await connection.close();
+    expect(await answer).toBe('no answer');
   });
 });
 

@@ -9,7 +9,8 @@ import { createPino, JsonLogger } from './logger.js';
 import type { ProcessParts } from './service.module.js';
 import { startTelemetry, type Telemetry } from './telemetry.js';
 
-const DRAIN_LIMIT_MS = 12_000;
+/** The time that a process has to end by itself. */
+export const DRAIN_LIMIT_MS = 12_000;
 
 interface Closable {
   close(): Promise<void>;
