@@ -1,11 +1,19 @@
 import { ApiError, type ApiClient, type Callable, type FieldsFor } from '@sahaya/api-client';
-import type { OutputOf, StaffRole } from '@sahaya/contracts';
+import { ERRORS, type OutputOf, type StaffRole } from '@sahaya/contracts';
 import { formatRupees } from '@sahaya/domain';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { type DataProvider, useDataProvider, usePermissions, useRefresh } from 'react-admin';
+import { use, useMemo, useRef } from 'react';
+import {
+  type DataProvider,
+  DataProviderContext,
+  useLogoutIfAccessDenied,
+  useNotify,
+  usePermissions,
+  useRefresh,
+} from 'react-admin';
 import { formatDateTime } from '../i18n/format.js';
 import { labelOf, words } from '../i18n/words.js';
+import { endsSession } from './ends-session.js';
 import { isStepUpRequired } from './step-up.js';
 
 /** react-admin's methods, and API calls that are not a record's list or page. */
@@ -20,12 +28,33 @@ export function useMay(): (call: Pick<StaffCall, 'staff'>) => boolean {
   return ({ staff }) => role !== undefined && (staff?.includes(role) ?? true);
 }
 
-/** Calls an endpoint; visible data is reloaded, also when the record had changed. */
+/**
+ * Calls and lists of the API. A request that finds the session ended leads to the sign-in and fails; through
+ * `useDataProvider` it would succeed with empty data.
+ */
+export function useStaffData(): Pick<StaffData, 'call' | 'download' | 'getList'> {
+  const data = use(DataProviderContext) as StaffData;
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  return useMemo(() => {
+    const failed = async (error: unknown): Promise<never> => {
+      await logoutIfAccessDenied(error);
+      throw error;
+    };
+    return {
+      call: (...asked) => data.call(...asked).catch(failed),
+      download: (...asked) => data.download(...asked).catch(failed),
+      getList: (...asked) => data.getList(...asked).catch(failed),
+    };
+  }, [data, logoutIfAccessDenied]);
+}
+
+/** Calls an endpoint; visible data is reloaded, also when the record had changed. A call under way is not repeated. */
 export function useStaffCall<E extends StaffCall>(call: E, onDone: (answer: OutputOf<E>) => void) {
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   const refresh = useRefresh();
   const intent = useRef({ of: '', key: '' });
-  return useMutation<OutputOf<E>, Error, FieldsFor<E>>({
+  const isUnderWay = useRef(false);
+  const mutation = useMutation<OutputOf<E>, Error, FieldsFor<E>>({
     mutationFn: (fields) => {
       const of = JSON.stringify(fields);
       if (intent.current.of !== of) intent.current = { of, key: newKey() };
@@ -39,7 +68,25 @@ export function useStaffCall<E extends StaffCall>(call: E, onDone: (answer: Outp
     onError: (error) => {
       if (hasChanged(error)) refresh();
     },
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
   });
+  // The second click of a double click comes before its button is disabled.
+  const mutate: typeof mutation.mutate = (...asked) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    mutation.mutate(...asked);
+  };
+  return { ...mutation, mutate };
+}
+
+/** Says why an action without a dialog failed; the sign-in says it of an ended session. */
+export function useNotifyFailure(): (error: Error) => void {
+  const notify = useNotify();
+  return (error) => {
+    if (!endsSession(error)) notify(errorText(error), { type: severityOf(error), autoHideDuration: 10_000 });
+  };
 }
 
 /** Also works on plain HTTP, where `crypto.randomUUID` is missing. */
@@ -57,6 +104,10 @@ const TYPED: readonly string[] = [
 export const hasChanged = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 409 && !TYPED.includes(error.code);
 
+/** There was no answer, so the connection may be missing. */
+export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+const PROXY_CODES: readonly string[] = ['HTTP_ERROR', 'NETWORK_ERROR'];
+
 /** A person who did not confirm an action with a code has made no mistake. */
 export const severityOf = (error: Error): 'error' | 'info' => (isStepUpRequired(error) ? 'info' : 'error');
 
@@ -72,10 +123,12 @@ const DONE: Partial<Record<string, string>> = {
   upheld: words.marks.upheld,
 };
 
-/** The server's message, or that there is no connection; for money with the possible amount, for a changed record with author, action and time. */
+/** The server's message, or that it cannot be reached; for money with the possible amount, for a changed record with author, action and time. */
 export function errorText(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
-  if (error.status === 0) return words.noConnection;
+  if (isOffline(error)) return words.noConnection;
+  // A proxy answers without a message of ours.
+  if (error.status >= 500 && PROXY_CODES.includes(error.code)) return ERRORS.UNAVAILABLE.message;
   const { refundable, refund } = error.details ?? {};
   if (typeof refundable === 'number')
     return `${error.message}: ${words.proposals.refundable(formatRupees(refundable))}`;

@@ -1,6 +1,7 @@
 import { ApiError } from '@sahaya/api-client';
 import { RULE_MESSAGES, type Violation } from '@sahaya/domain';
 import { type FormEvent, useState } from 'react';
+import { errorText } from '../api/staff-call.js';
 
 /** The message of a form, at a field or above all of them. */
 export interface Problem {
@@ -63,7 +64,7 @@ export function useFieldForm<F extends string>({ fields, violationOf, send, fail
 }
 
 function toProblem(error: unknown, fields: readonly string[], failed = ''): Problem {
-  const text = (error instanceof Error && error.message) || failed;
+  const text = (error instanceof Error && errorText(error)) || failed;
   const field = error instanceof ApiError ? error.details?.['field'] : undefined;
   return typeof field === 'string' && fields.includes(field) ? { text, field } : { text };
 }

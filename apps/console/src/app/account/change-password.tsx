@@ -2,8 +2,8 @@ import { Dialog, DialogTitle } from '@mui/material';
 import { changePassword } from '@sahaya/contracts';
 import { firstViolation, staffPasswordViolation } from '@sahaya/domain';
 import { useId } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
-import type { StaffData } from '../../api/staff-call.js';
+import { useNotify } from 'react-admin';
+import { useStaffData } from '../../api/staff-call.js';
 import { focusOnMount } from '../../ui/focus-on-mount.js';
 import { words } from '../../i18n/words.js';
 import { LabelledField } from '../../ui/labelled-field.js';
@@ -22,7 +22,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
 }
 
 function ChangePassword({ onClose }: { onClose: () => void }) {
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   const notify = useNotify();
   const { field, ...form } = useFieldForm({
     fields: ['currentPassword', 'password', 'confirmPassword'],

@@ -1,8 +1,7 @@
 import { Alert, Button, DialogActions, DialogContent, Skeleton, Typography } from '@mui/material';
 import { mySecondFactor, type Passkey, type SecondFactor } from '@sahaya/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
-import type { StaffData } from '../../api/staff-call.js';
+import { useStaffData } from '../../api/staff-call.js';
 import { formatDateTime } from '../../i18n/format.js';
 import { words } from '../../i18n/words.js';
 import { Fact, Facts } from '../../ui/record/facts.js';
@@ -23,7 +22,7 @@ interface TwoStepStateProps {
 
 /** The second factor of the own account, and what can be changed about it. */
 export function TwoStepState({ onNewCodes, onReplace, onClose, ...onPasskey }: TwoStepStateProps) {
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   const state = useQuery({
     queryKey: ['second-factor'],
     queryFn: ({ signal }) => data.call(mySecondFactor, {}, { signal }),

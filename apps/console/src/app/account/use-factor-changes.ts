@@ -1,14 +1,14 @@
 import { ApiError } from '@sahaya/api-client';
 import { confirmSecondFactor, renewRecoveryCodes, setUpSecondFactor } from '@sahaya/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'react-admin';
-import type { StaffData } from '../../api/staff-call.js';
+import { useNotify } from 'react-admin';
+import { useStaffData } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 import type { View } from './two-step-dialog.js';
 
 /** The calls behind the views, each leading to the next view. */
 export function useFactorChanges(setView: (view: View) => void) {
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   const queries = useQueryClient();
   const notify = useNotify();
   const showCodes = (codes: readonly string[]) => {

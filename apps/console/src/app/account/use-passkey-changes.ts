@@ -1,15 +1,15 @@
 import { ApiError } from '@sahaya/api-client';
 import { addPasskey, type OutputOf, type Passkey, removePasskey, renamePasskey, startPasskey } from '@sahaya/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { makePasskey } from '../../api/passkeys.js';
-import type { StaffData } from '../../api/staff-call.js';
+import { useStaffData } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 import type { View } from './two-step-dialog.js';
 
 /** The calls behind the views of passkeys, each leading to the next view. */
 export function usePasskeyChanges(setView: (view: View) => void) {
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   const queries = useQueryClient();
   const notify = useNotify();
   const show = (done: string) => {

@@ -1,7 +1,6 @@
 import { readStaffNotices, setStaffMail, staffMail, staffNotices } from '@sahaya/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
-import type { StaffData } from '../../api/staff-call.js';
+import { useStaffData } from '../../api/staff-call.js';
 
 /** The resource name in live updates. */
 const NOTICES = ['notices'];
@@ -9,7 +8,7 @@ const MAIL = ['notices', 'mail', {}];
 
 /** The latest alerts of the staff member. */
 export function useAlerts() {
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   return useQuery({
     queryKey: NOTICES,
     queryFn: ({ signal }) => data.call(staffNotices, { limit: 30 }, { signal }),
@@ -18,7 +17,7 @@ export function useAlerts() {
 
 /** Marks these alerts as read; all if none is named. */
 export function useMarkRead() {
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (ids: string[]) => data.call(readStaffNotices, { ids }),
@@ -27,7 +26,7 @@ export function useMarkRead() {
 }
 
 export function useEmailPreference(enabled: boolean) {
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   const client = useQueryClient();
   const chosen = useQuery({
     queryKey: MAIL,

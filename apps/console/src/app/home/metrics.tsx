@@ -3,11 +3,10 @@ import { adminFigures, adminSystem, type DayFigures, type Figures } from '@sahay
 import { formatRupees } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { useDataProvider } from 'react-admin';
 import { formatDay, formatDuration } from '../../i18n/format.js';
 import { HIDDEN } from '../../ui/hidden.js';
 import { ErrorState } from '../../ui/states.js';
-import type { StaffData } from '../../api/staff-call.js';
+import { useStaffData } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 
 // Only this page needs the charts, so they load separately, and the page works without them.
@@ -19,7 +18,7 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 /** Business metrics by day, at most half a minute old. */
 export function BusinessMetrics() {
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   const figures = useQuery({
     queryKey: ['figures'],
     queryFn: ({ signal }) => data.call(adminFigures, {}, { signal }),
@@ -87,7 +86,7 @@ const Tile = ({ label, hint, children }: { label: string; hint?: string | undefi
 
 /** The longest lag of an event. */
 function Lag() {
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   const { data: system, error } = useQuery({
     queryKey: ['system', 'lag'],
     queryFn: ({ signal }) => data.call(adminSystem, {}, { signal }),

@@ -2,8 +2,8 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography }
 import { me } from '@sahaya/contracts';
 import { MINUTE_MS } from '@sahaya/domain';
 import { useId } from 'react';
-import { useDataProvider, useLogout } from 'react-admin';
-import type { StaffData } from '../../api/staff-call.js';
+import { useLogout } from 'react-admin';
+import { useStaffData } from '../../api/staff-call.js';
 import { focusOnMount } from '../../ui/focus-on-mount.js';
 import { words } from '../../i18n/words.js';
 import { IDLE_ADDRESS } from './idle-address.js';
@@ -11,7 +11,7 @@ import { useIdle } from './use-idle.js';
 
 /** Signs out after a time without input, and warns a minute before. */
 export function IdleWarning() {
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   const logout = useLogout();
   const titleId = useId();
   const { leftMs, stay } = useIdle({

@@ -3,9 +3,8 @@ import { factorCodeViolation } from '@sahaya/domain';
 import { mySecondFactor } from '@sahaya/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { use, useEffect, useId, useSyncExternalStore } from 'react';
-import { useDataProvider } from 'react-admin';
 import { canUsePasskeys, isOfThisSite } from '../../api/passkeys.js';
-import type { StaffData } from '../../api/staff-call.js';
+import { useStaffData } from '../../api/staff-call.js';
 import type { StepUp } from '../../api/step-up.js';
 import { focusOnMount } from '../../ui/focus-on-mount.js';
 import { words } from '../../i18n/words.js';
@@ -60,7 +59,7 @@ function CodeForm({ stepUp }: { stepUp: StepUp }) {
 
 /** Whether the person can confirm with a passkey here. A code is possible while that is not known. */
 function useHasPasskey(): boolean {
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   const { data: factor } = useQuery({
     queryKey: ['second-factor'],
     queryFn: ({ signal }) => data.call(mySecondFactor, {}, { signal }),

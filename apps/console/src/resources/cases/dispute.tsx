@@ -11,9 +11,9 @@ import type { DisputeRecord } from '../../api/data-provider.js';
 import { formatDay, formatDateTime, formatTimes } from '../../i18n/format.js';
 import { useNow } from '../../api/server-clock.js';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useGetIdentity } from 'react-admin';
+import { useGetIdentity } from 'react-admin';
 import { useStaffNames } from '../money/shared.js';
-import type { StaffData } from '../../api/staff-call.js';
+import { useStaffData } from '../../api/staff-call.js';
 import { ActionButton, NOTE } from '../../ui/record/action-button.js';
 import { RecordPage } from '../../ui/record/record-page.js';
 import { DisputeChip } from '../../ui/chips.js';
@@ -111,7 +111,7 @@ const Visit = ({ dispute }: { dispute: DisputeRecord }) => (
 function Decision({ dispute }: { dispute: DisputeRecord }) {
   const { id, bookingId, kind, state, answer, answerBy, decision, proposal, totalAmount } = dispute;
   const now = useNow(30_000);
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   const isUndecided = state === 'open' && !decision && !proposal;
   const { data: left } = useQuery({
     queryKey: ['payments', 'refundable', bookingId],

@@ -2,17 +2,16 @@ import { Skeleton, Stack, Typography } from '@mui/material';
 import { adminRefundable, adminRefundQuote, type OutputOf, proposeRefund, refundByPolicy } from '@sahaya/contracts';
 import { formatRupees } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
 import { formatDateTime } from '../../i18n/format.js';
 import { ActionButton } from '../../ui/record/action-button.js';
 import { Fact, Facts, Panel } from '../../ui/record/facts.js';
 import { ErrorState } from '../../ui/states.js';
-import type { StaffData } from '../../api/staff-call.js';
+import { useStaffData } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 
 /** The refund of a booking: by policy with its own button, or a custom amount. */
 export function RefundPanel({ bookingId: id }: { bookingId: string }) {
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   // Keyed with the payments, so that changes of those reload it.
   const {
     data: known,
@@ -112,7 +111,7 @@ const ByPolicy = ({ id, left: { byPolicy, withoutApproval } }: Pick<KnownProps, 
 
 /** Shown for a single payment only; a list does not query each quote. */
 export function RefundByPolicy({ bookingId: id }: { bookingId: string }) {
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   const { data: left } = useQuery({
     queryKey: ['payments', 'refundable', id],
     queryFn: ({ signal }) => data.call(adminRefundable, { id }, { signal }),

@@ -3,7 +3,7 @@ import { Button, Card, Stack, Typography } from '@mui/material';
 import { exportPayouts, markPayoutFailed, markPayoutsPaid } from '@sahaya/contracts';
 import { formatRupees, mayPayoutMove, PAYOUT_STATUSES } from '@sahaya/domain';
 import { useMutation } from '@tanstack/react-query';
-import { DataTable, List, Pagination, ResourceContextProvider, useDataProvider, useNotify } from 'react-admin';
+import { DataTable, List, Pagination, ResourceContextProvider } from 'react-admin';
 import type { BatchRecord, PayoutRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
 import { ActionButton, type Question } from '../../ui/record/action-button.js';
@@ -14,7 +14,7 @@ import { Fact, Facts, Panel } from '../../ui/record/facts.js';
 import { ListError, staysOnPage } from '../../ui/list/record-list.js';
 import { saveFile } from '../../ui/save-file.js';
 import { EmptyState } from '../../ui/states.js';
-import { errorText, severityOf, type StaffData, useMay } from '../../api/staff-call.js';
+import { useMay, useNotifyFailure, useStaffData } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 import { PayoutColumns } from './helper-payouts.js';
 
@@ -79,13 +79,13 @@ const Sums = ({ batch }: { batch: BatchRecord }) => (
 
 /** Full account numbers for the bank; the audit log records it like a reveal. */
 function Export({ batch: { id } }: { batch: BatchRecord }) {
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   const may = useMay();
-  const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
   const { mutate, isPending } = useMutation({
     mutationFn: () => data.download(exportPayouts, { id }),
     onSuccess: ({ blob, name }) => saveFile(blob, name),
-    onError: (error) => notify(errorText(error), { type: severityOf(error) }),
+    onError: notifyFailure,
   });
   if (!may(exportPayouts)) return null;
   return (

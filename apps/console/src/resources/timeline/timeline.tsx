@@ -15,13 +15,13 @@ import {
 } from '@sahaya/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { useCreatePath, useDataProvider } from 'react-admin';
+import { useCreatePath } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { formatDateTime } from '../../i18n/format.js';
 import { Panel } from '../../ui/record/facts.js';
 import { listPath } from '../../ui/list/list-path.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
-import type { StaffData } from '../../api/staff-call.js';
+import { useStaffData } from '../../api/staff-call.js';
 import { eventTitle, type Link as Way, eventFacts, eventLinks, eventActor } from './lines.js';
 import { timelineTexts as words } from './words.js';
 
@@ -44,7 +44,7 @@ interface TimelineProps {
 
 /** The timeline of one booking or subscription, oldest first, optionally of some sources only. */
 export function Timeline({ call, id }: TimelineProps) {
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   const {
     data: timeline,
     error,

@@ -2,9 +2,9 @@ import ExportIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Button } from '@mui/material';
 import { istDate } from '@sahaya/domain';
 import { useMutation } from '@tanstack/react-query';
-import { type DataProvider, downloadCSV, type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin';
+import { type DataProvider, downloadCSV, type RaRecord, useListContext, useNotify } from 'react-admin';
 import { serverNow } from '../../api/server-clock.js';
-import { errorText } from '../../api/staff-call.js';
+import { useNotifyFailure, useStaffData } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 import { toCsv, type Row, toCsvRecord } from './csv.js';
 
@@ -13,8 +13,9 @@ export const EXPORT_MAX = 1_000;
 
 /** Exports the filtered list page by page, masked as on the screen. */
 export function ExportList() {
-  const data = useDataProvider();
+  const data = useStaffData();
   const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
   const list = useListContext();
   const { resource, total = 0 } = list;
   const { mutate, isPending } = useMutation({
@@ -26,7 +27,7 @@ export function ExportList() {
         type: isPart ? 'warning' : 'success',
       });
     },
-    onError: (error) => notify(errorText(error), { type: 'error' }),
+    onError: notifyFailure,
   });
   return (
     <Button startIcon={<ExportIcon />} loading={isPending} disabled={total === 0} onClick={() => mutate()}>
@@ -35,7 +36,7 @@ export function ExportList() {
   );
 }
 
-async function rowsOf(data: DataProvider, resource: string, filter: object): Promise<Row[]> {
+async function rowsOf(data: Pick<DataProvider, 'getList'>, resource: string, filter: object): Promise<Row[]> {
   const rows = new Map<string, Row>();
   for (let page = 1; page <= EXPORT_MAX / PAGE; page += 1) {
     const { data: records } = await data.getList<RaRecord>(resource, {
