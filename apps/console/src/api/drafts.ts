@@ -16,6 +16,26 @@ export function useDraft(name: string): [text: string, write: (text: string) => 
   return [sessionStorage.getItem(key) ?? '', write];
 }
 
+/** The texts and choices of a form, by the name of their field. */
+export type FormValues = Partial<Record<string, string>>;
+export interface FormDraft {
+  values: FormValues;
+  set(values: FormValues): void;
+  /** After the form was sent, or cancelled by choice. */
+  forget(): void;
+}
+
+/** A form that is being filled in, kept like a text. */
+export function useFormDraft(name: string): FormDraft {
+  const [text, write] = useDraft(name);
+  const values = JSON.parse(text || '{}') as FormValues;
+  return {
+    values,
+    set: (changed) => write(JSON.stringify({ ...values, ...changed })),
+    forget: () => write(''),
+  };
+}
+
 /** A person who signs out by choice leaves nothing in this browser. */
 export function clearDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);

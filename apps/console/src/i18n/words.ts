@@ -280,6 +280,7 @@ export const words = {
   loading: 'Loading',
   done: 'Done',
   noConnection: 'No connection. Check your internet connection and try again.',
+  backOnline: 'You are back online. Please try again.',
   cancel: 'Cancel',
   reason: 'Reason',
   /** The part of the ten characters that a reason still needs. */

@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ApiClient, createClient } from '@sahaya/api-client';
-import { answerMismatch, type Role } from '@sahaya/contracts';
+import { answerMismatch, ERRORS, type Role } from '@sahaya/contracts';
 import { createSessionStore } from '../api/session.js';
 
 export interface Answer {
   status?: number;
   body: unknown;
+  /** The request arrives, and its connection breaks before the answer. */
+  isLost?: true;
 }
 interface Seen {
   call: string;
@@ -28,7 +30,11 @@ export async function startFakeApi(answers: Record<string, Answer>) {
     request.on('end', () => {
       const { authorization, 'idempotency-key': idempotencyKey } = request.headers as Record<string, string>;
       seen.push({ call: callOf(request), authorization, idempotencyKey, body });
-      const { status = 200, body: answer } = answers[callOf(request).split('?')[0]!] ?? notFound;
+      const { status = 200, body: answer, isLost } = answers[callOf(request).split('?')[0]!] ?? notFound;
+      if (isLost) {
+        response.destroy();
+        return;
+      }
       const mismatch = mismatchOf(request, answer);
       if (mismatch) mismatches.add(mismatch);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
@@ -84,6 +90,10 @@ export const refusal = (status: number, code: string, message: string, details?:
 });
 /** The refusal of a call that needs a recent code of the second factor. */
 export const stepUpRequired = refusal(403, 'STEP_UP_REQUIRED', 'Please confirm this with a code');
+/** The service or its store is down. */
+export const unavailable = refusal(503, 'UNAVAILABLE', ERRORS.UNAVAILABLE.message);
+export const sessionEnded = refusal(401, 'TOKEN_INVALID', ERRORS.TOKEN_INVALID.message);
+export const lost: Answer = { body: undefined, isLost: true };
 const notFound = refusal(404, 'NOT_FOUND', 'Not found');
 
 /** What differs between a successful answer and its contract. */

@@ -13,21 +13,24 @@ import {
 } from '@mui/material';
 import { ApiError, type FieldsFor } from '@sahaya/api-client';
 import type { OutputOf } from '@sahaya/contracts';
-import { formatRupees, STAFF_CANCEL_CAUSES, type StaffCancelCause } from '@sahaya/domain';
+import { formatRupees, STAFF_CANCEL_CAUSES } from '@sahaya/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
+import { useFormDraft } from '../../api/drafts.js';
+import { isRetryable } from '../../api/is-retryable.js';
 import {
   errorText,
   hasChanged,
-  severityOf,
   type StaffCall,
-  type StaffData,
   useMay,
+  useNotifyFailure,
   useStaffCall,
+  useStaffData,
 } from '../../api/staff-call.js';
 import { formatDateTime } from '../../i18n/format.js';
 import { words } from '../../i18n/words.js';
+import { FailureAlert } from '../../ui/failure-alert.js';
 import { Fact, Facts } from '../../ui/record/facts.js';
 import { ReasonFields, useReason } from '../../ui/record/reason-fields.js';
 import { cancellationTexts as texts } from './cancellation-texts.js';
@@ -67,14 +70,16 @@ export function CancelByPolicy<Q extends StaffCall, E extends StaffCall>(props: 
 
 function CancelDialog<Q extends StaffCall, E extends StaffCall>(props: Props<Q, E> & { close: () => void }) {
   const { id, quoteCall, call, label, keep, done, children, close } = props;
-  // The cause that costs the platform nothing.
-  const [cause, setCause] = useState<StaffCancelCause>('customer');
+  const draft = useFormDraft(`cancel.${id}`);
+  // Until another is chosen, the cause that costs the platform nothing.
+  const cause = STAFF_CANCEL_CAUSES.find((one) => one === draft.values['cause']) ?? 'customer';
   const [isStale, setStale] = useState(false);
   const [titleId, causeId] = [useId(), useId()];
-  const reason = useReason();
-  const data = useDataProvider<StaffData>();
+  const reason = useReason(draft);
+  const data = useStaffData();
   const queries = useQueryClient();
   const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
   const queryKey = ['cancellationQuote', quoteCall.method, id, cause];
   const quote = useQuery({
     queryKey,
@@ -83,11 +88,15 @@ function CancelDialog<Q extends StaffCall, E extends StaffCall>(props: Props<Q, 
     gcTime: 0,
     retry: false,
   });
+  const cancel = () => {
+    draft.forget();
+    close();
+  };
   const act = useStaffCall(call, (answer) => {
     const { awaitingApproval } = answer as Cancelled;
     const held = awaitingApproval && awaitingApproval.refund + (awaitingApproval.credit ?? 0);
     notify(held ? texts.awaiting(formatRupees(held)) : done, { type: 'success' });
-    close();
+    cancel();
   });
   const shown = quote.data as (OutputOf<Q> & Quote) | undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -101,19 +110,19 @@ function CancelDialog<Q extends StaffCall, E extends StaffCall>(props: Props<Q, 
           setStale(true);
           void queries.invalidateQueries({ queryKey });
         } else if (hasChanged(error)) {
-          notify(errorText(error), { type: 'error', autoHideDuration: 10_000 });
+          notifyFailure(error);
           close();
         }
       },
     });
   };
   const choose = (next: string) => {
-    setCause(next as StaffCancelCause);
+    draft.set({ cause: next });
     setStale(false);
     act.reset();
   };
   return (
-    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+    <Dialog open onClose={() => !act.isPending && close()} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <form onSubmit={submit}>
         <DialogTitle id={titleId}>{label}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
@@ -127,13 +136,22 @@ function CancelDialog<Q extends StaffCall, E extends StaffCall>(props: Props<Q, 
               ))}
             </RadioGroup>
           </div>
-          {isStale ? (
-            <Alert severity="warning">{texts.changed}</Alert>
-          ) : (
-            act.error && <Alert severity={severityOf(act.error)}>{errorText(act.error)}</Alert>
+          {act.error && (
+            <FailureAlert error={act.error} {...(isStale && { severity: 'warning', text: texts.changed })} />
           )}
           {quote.error ? (
-            <Alert severity="error">{errorText(quote.error)}</Alert>
+            <Alert
+              severity="error"
+              action={
+                isRetryable(quote.error) && (
+                  <Button color="inherit" onClick={() => void quote.refetch()}>
+                    {words.retry}
+                  </Button>
+                )
+              }
+            >
+              {errorText(quote.error)}
+            </Alert>
           ) : shown ? (
             <>
               {children(shown)}
@@ -152,7 +170,9 @@ function CancelDialog<Q extends StaffCall, E extends StaffCall>(props: Props<Q, 
           <ReasonFields {...reason.fields} />
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={close}>{keep}</Button>
+          <Button disabled={act.isPending} onClick={cancel}>
+            {keep}
+          </Button>
           <Button
             type="submit"
             variant="contained"

@@ -5,6 +5,7 @@ import { nextPolicy, outOfBounds, policyChanges, type PolicyValue, policyValues 
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { PolicyRecord } from '../../api/data-provider.js';
+import { useFormDraft } from '../../api/drafts.js';
 import { formatDateTime } from '../../i18n/format.js';
 import { Panel } from '../../ui/record/facts.js';
 import { LabelledField } from '../../ui/labelled-field.js';
@@ -22,29 +23,31 @@ interface PolicyFormProps {
 export function PolicyForm({ current: { policy }, hasProposal }: PolicyFormProps) {
   const mayChange = useMay()(putPolicy);
   const notify = useNotify();
-  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  const typing = useFormDraft('policies.values');
+  const saving = useFormDraft('policies.saving');
+  const typed = new Map(Object.entries(typing.values));
   const [isAsked, setAsked] = useState(false);
-  /** The dialog keeps its reason and start until a change is saved. */
+  /** After a saved change, a new dialog shows no violation yet. */
   const [saved, setSaved] = useState(0);
   const save = useStaffCall(putPolicy, ({ proposal }) => {
-    setTyped(new Map());
+    typing.forget();
+    saving.forget();
     setAsked(false);
     setSaved((count) => count + 1);
     notify(proposal ? words.policies.sent : words.policies.saved, { type: 'success' });
   });
 
-  const next = nextPolicy(policy, new Map([...typed].map(([way, text]) => [way, parseInput(way, text)])));
+  const next = nextPolicy(policy, new Map([...typed].map(([way, text = '']) => [way, parseInput(way, text)])));
   const changes = policyChanges(policy, next);
   const broken = outOfBounds(next);
   const figures = policyValues(policy);
-  const type = (way: string, text: string) => setTyped(new Map([...typed, [way, text]]));
   const begin = () => {
     save.reset();
     setAsked(true);
   };
-  const send = (saving: PolicySaving) => {
+  const send = (stated: PolicySaving) => {
     const whole = { ...next, dayParts: [...next.dayParts], reminders: [...next.reminders] };
-    save.mutate({ policy: whole, ...saving }, { onError: (error) => hasChanged(error) && setAsked(false) });
+    save.mutate({ policy: whole, ...stated }, { onError: (error) => hasChanged(error) && setAsked(false) });
   };
 
   return (
@@ -66,7 +69,7 @@ export function PolicyForm({ current: { policy }, hasProposal }: PolicyFormProps
                     text={typed.get(way) ?? formatInput(way, known)}
                     isBroken={broken.includes(way)}
                     disabled={!mayChange}
-                    onType={(text) => type(way, text)}
+                    onType={(text) => typing.set({ [way]: text })}
                   />
                 )
               );
@@ -94,7 +97,7 @@ export function PolicyForm({ current: { policy }, hasProposal }: PolicyFormProps
           >
             {words.policies.review}
           </Button>
-          <Button disabled={changes.length === 0} onClick={() => setTyped(new Map())}>
+          <Button disabled={changes.length === 0} onClick={typing.forget}>
             {words.policies.discard}
           </Button>
           <Typography role="status" color={broken.length > 0 ? 'error' : 'text.secondary'}>
@@ -108,6 +111,7 @@ export function PolicyForm({ current: { policy }, hasProposal }: PolicyFormProps
         open={isAsked}
         version={next.version}
         changes={changes}
+        draft={saving}
         error={save.error}
         isSaving={save.isPending}
         onSave={send}

@@ -1,4 +1,4 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import {
   istDate,
   istInstant,
@@ -11,11 +11,12 @@ import {
   type StaffReason,
 } from '@sahaya/domain';
 import { type FormEvent, useId, useState } from 'react';
+import type { FormDraft } from '../../api/drafts.js';
 import { serverNow } from '../../api/server-clock.js';
-import { errorText, severityOf } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
+import { FailureAlert } from '../../ui/failure-alert.js';
 import { LabelledField } from '../../ui/labelled-field.js';
-import { ReasonFields } from '../../ui/record/reason-fields.js';
+import { ReasonFields, toReason } from '../../ui/record/reason-fields.js';
 import { Changes } from './changes.js';
 
 export interface PolicySaving extends StaffReason {
@@ -26,6 +27,8 @@ interface SaveDialogProps {
   open: boolean;
   version: number;
   changes: readonly PolicyValueChange[];
+  /** The reason and the start. */
+  draft: Pick<FormDraft, 'values' | 'set'>;
   error: Error | null;
   isSaving: boolean;
   onSave: (saving: PolicySaving) => void;
@@ -33,10 +36,10 @@ interface SaveDialogProps {
 }
 
 /** Asks for the reason of the reviewed changes, and for their start where they move money. */
-export function SaveDialog({ open, version, changes, error, isSaving, onSave, onClose }: SaveDialogProps) {
+export function SaveDialog({ open, version, changes, draft, error, isSaving, onSave, onClose }: SaveDialogProps) {
   const titleId = useId();
-  const [stated, setStated] = useState<StaffReason>({ reason: '', category: '' });
-  const [start, setStart] = useState('');
+  const stated = toReason(draft.values);
+  const start = draft.values['startsAt'] ?? '';
   const [isChecked, setChecked] = useState(false);
   const isProposal = movesMoney(changes);
   const startsAt = isProposal ? parseIstInput(start) : undefined;
@@ -50,14 +53,14 @@ export function SaveDialog({ open, version, changes, error, isSaving, onSave, on
   };
   const title = isProposal ? words.policies.propose(version) : words.policies.putInForce(version);
   return (
-    <Dialog open={open} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+    <Dialog open={open} onClose={() => !isSaving && onClose()} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <form onSubmit={submit} noValidate>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          {error && <Alert severity={severityOf(error)}>{errorText(error)}</Alert>}
+          {error && <FailureAlert error={error} />}
           <Changes changes={changes} label={title} />
           <Typography color="text.secondary">{isProposal ? words.policies.moneyHint : words.policies.hint}</Typography>
-          <ReasonFields stated={stated} onChange={setStated} violation={isChecked ? violation : undefined} />
+          <ReasonFields stated={stated} onChange={draft.set} violation={isChecked ? violation : undefined} />
           {isProposal && (
             <LabelledField
               label={words.policies.start}
@@ -66,7 +69,7 @@ export function SaveDialog({ open, version, changes, error, isSaving, onSave, on
               required
               error={startError !== undefined}
               helperText={startError ?? words.policies.startHint}
-              onChange={({ target }) => setStart(target.value)}
+              onChange={({ target }) => draft.set({ startsAt: target.value })}
               slotProps={{
                 htmlInput: {
                   min: formatIstInput(serverNow() + POLICY_START_MS.min),
@@ -77,7 +80,9 @@ export function SaveDialog({ open, version, changes, error, isSaving, onSave, on
           )}
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button disabled={isSaving} onClick={onClose}>
+            {words.cancel}
+          </Button>
           <Button type="submit" variant="contained" loading={isSaving}>
             {isProposal ? words.policies.sendProposal : words.policies.save}
           </Button>

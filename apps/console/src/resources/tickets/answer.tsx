@@ -1,13 +1,14 @@
-import { Alert, Box, Button, Stack } from '@mui/material';
+import { Box, Button, Stack } from '@mui/material';
 import { noteOnTicket, replyToTicket } from '@sahaya/contracts';
 import { fillMacro } from '@sahaya/domain';
 import { type FormEvent, useState } from 'react';
 import { useGetList, useNotify } from 'react-admin';
 import type { SavedReplyRecord, TicketDetailRecord } from '../../api/data-provider.js';
 import { Panel } from '../../ui/record/facts.js';
+import { FailureAlert } from '../../ui/failure-alert.js';
 import { LabelledField } from '../../ui/labelled-field.js';
 import { useDraft } from '../../api/drafts.js';
-import { errorText, useMay, useStaffCall } from '../../api/staff-call.js';
+import { useMay, useStaffCall } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 
 type Language = 'en' | 'hi';
@@ -46,7 +47,7 @@ export function Answer({ ticket }: { ticket: TicketDetailRecord }) {
             onChosen={(ready) => setText(fillMacro(ready, { name: ticket.name, number: ticket.number }))}
           />
         )}
-        {error && <Alert severity="error">{errorText(error)}</Alert>}
+        {error && <FailureAlert error={error} />}
         <LabelledField
           label={words.tickets.text}
           value={text}

@@ -1,12 +1,14 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
 import { ApiError } from '@sahaya/api-client';
 import { type BlockPreview, blockUser, isStaff, previewBlock } from '@sahaya/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
-import { errorText, type StaffData, useMay, useStaffCall } from '../../api/staff-call.js';
+import { useNotify } from 'react-admin';
 import type { UserRecord } from '../../api/data-provider.js';
+import { useFormDraft } from '../../api/drafts.js';
+import { useMay, useStaffCall, useStaffData } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
+import { FailureAlert } from '../../ui/failure-alert.js';
 import { ReasonFields, useReason } from '../../ui/record/reason-fields.js';
 import { ErrorState } from '../../ui/states.js';
 import { BlockList } from './block-list.js';
@@ -35,10 +37,11 @@ interface Props {
   onClose: () => void;
 }
 function BlockDialog({ user: { id, name, role }, onClose }: Props) {
-  const data = useDataProvider<StaffData>();
+  const data = useStaffData();
   const notify = useNotify();
   const titleId = useId();
-  const reason = useReason();
+  const draft = useFormDraft(`block.${id}`);
+  const reason = useReason(draft);
   /** The list that replaced an outdated one. */
   const [current, setCurrent] = useState<BlockPreview>();
   const loaded = useQuery({
@@ -48,8 +51,12 @@ function BlockDialog({ user: { id, name, role }, onClose }: Props) {
     gcTime: 0,
   });
   const preview = current ?? loaded.data;
-  const block = useStaffCall(blockUser, () => {
+  const cancel = () => {
+    draft.forget();
     onClose();
+  };
+  const block = useStaffCall(blockUser, () => {
+    cancel();
     notify(words.users.blockDone, { type: 'success' });
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -66,15 +73,16 @@ function BlockDialog({ user: { id, name, role }, onClose }: Props) {
     );
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+    <Dialog open onClose={() => !block.isPending && onClose()} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <form onSubmit={submit}>
         <DialogTitle id={titleId}>{texts.title(name)}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <Typography>{isStaff(role) ? texts.staffHint : texts.hint}</Typography>
           {block.error && (
-            <Alert severity={isStale(block.error) ? 'warning' : 'error'}>
-              {isStale(block.error) ? texts.changed : errorText(block.error)}
-            </Alert>
+            <FailureAlert
+              error={block.error}
+              {...(isStale(block.error) && { severity: 'warning', text: texts.changed })}
+            />
           )}
           {preview ? (
             <BlockList preview={preview} />
@@ -89,7 +97,9 @@ function BlockDialog({ user: { id, name, role }, onClose }: Props) {
           <ReasonFields {...reason.fields} />
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button disabled={block.isPending} onClick={cancel}>
+            {words.cancel}
+          </Button>
           <Button type="submit" variant="contained" color="error" disabled={!preview} loading={block.isPending}>
             {texts.confirm}
           </Button>

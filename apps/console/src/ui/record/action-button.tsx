@@ -1,10 +1,12 @@
-import { Alert, Button, type ButtonProps, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Button, type ButtonProps, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import type { FieldsFor } from '@sahaya/api-client';
 import type { OutputOf } from '@sahaya/contracts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { hasChanged, errorText, severityOf, type StaffCall, useMay, useStaffCall } from '../../api/staff-call.js';
+import { useFormDraft } from '../../api/drafts.js';
+import { hasChanged, type StaffCall, useMay, useNotifyFailure, useStaffCall } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
+import { FailureAlert } from '../failure-alert.js';
 import { LabelledField } from '../labelled-field.js';
 import { ReasonFields, useReason } from './reason-fields.js';
 
@@ -51,11 +53,15 @@ export function ActionButton<E extends StaffCall>({
   const { done = words.done, onDone, danger, variant = 'outlined', icon } = props;
   const may = useMay();
   const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
   const [open, setOpen] = useState(false);
   const titleId = useId();
-  const reason = useReason();
+  // The fields name the record and its revision, so a text is not kept for a newer one.
+  const draft = useFormDraft(`${call.method} ${call.path} ${JSON.stringify(fields)}`);
+  const reason = useReason(draft);
   const act = useStaffCall(call, (answer) => {
     setOpen(false);
+    draft.forget();
     notify(done, { type: 'success' });
     onDone?.(answer);
   });
@@ -67,7 +73,7 @@ export function ActionButton<E extends StaffCall>({
       onError: (error) => {
         if (asks && !hasChanged(error)) return;
         setOpen(false);
-        notify(errorText(error), { type: severityOf(error), autoHideDuration: 10_000 });
+        notifyFailure(error);
       },
     });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -77,8 +83,12 @@ export function ActionButton<E extends StaffCall>({
   };
   const begin = () => {
     act.reset();
-    reason.clear();
+    reason.begin();
     setOpen(true);
+  };
+  const cancel = () => {
+    draft.forget();
+    setOpen(false);
   };
   return (
     <>
@@ -93,7 +103,7 @@ export function ActionButton<E extends StaffCall>({
       </Button>
       <Dialog
         open={open}
-        onClose={() => setOpen(false)}
+        onClose={() => !act.isPending && setOpen(false)}
         fullWidth
         maxWidth="sm"
         aria-labelledby={titleId}
@@ -103,14 +113,21 @@ export function ActionButton<E extends StaffCall>({
           <DialogTitle id={titleId}>{label}</DialogTitle>
           <DialogContent sx={{ display: 'grid', gap: 2 }}>
             {hint && <div>{hint}</div>}
-            {act.error && <Alert severity={severityOf(act.error)}>{errorText(act.error)}</Alert>}
+            {act.error && <FailureAlert error={act.error} />}
             {questions.map((question) => (
-              <Asked key={question.name} question={question} />
+              <Asked
+                key={question.name}
+                question={question}
+                value={draft.values[question.name]}
+                onChange={(value) => draft.set({ [question.name]: value })}
+              />
             ))}
             {asksReason && <ReasonFields {...reason.fields} />}
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2 }}>
-            <Button onClick={() => setOpen(false)}>{words.cancel}</Button>
+            <Button disabled={act.isPending} onClick={cancel}>
+              {words.cancel}
+            </Button>
             <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} loading={act.isPending}>
               {label}
             </Button>
@@ -124,13 +141,19 @@ export function ActionButton<E extends StaffCall>({
 /** Focuses the first field. */
 const focusFirst = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('input, textarea, select')?.focus();
 
-const Asked = ({ question }: { question: Question }) => {
+interface AskedProps {
+  question: Question;
+  value: string | undefined;
+  onChange: (value: string) => void;
+}
+const Asked = ({ question, value, onChange }: AskedProps) => {
   const { name, label, kind = 'line', choices, answer = '', optional, max } = question;
   return (
     <LabelledField
       name={name}
       label={label}
-      defaultValue={answer}
+      value={value ?? answer}
+      onChange={({ target }) => onChange(target.value)}
       required={!optional}
       multiline={kind === 'text'}
       minRows={3}

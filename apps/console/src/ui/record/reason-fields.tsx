@@ -8,22 +8,22 @@ import {
   type Violation,
 } from '@sahaya/domain';
 import { useState } from 'react';
+import type { FormDraft, FormValues } from '../../api/drafts.js';
 import { words } from '../../i18n/words.js';
 import { LabelledField } from '../labelled-field.js';
 
-const EMPTY: StaffReason = { reason: '', category: '' };
+/** The reason in a form that is being filled in. */
+export const toReason = ({ reason = '', category = '' }: FormValues): StaffReason => ({ reason, category });
 
 /** The state of the fields in a form without further rules. */
-export function useReason() {
-  const [stated, setStated] = useState(EMPTY);
+export function useReason({ values, set }: Pick<FormDraft, 'values' | 'set'>) {
+  const stated = toReason(values);
   const [isChecked, setChecked] = useState(false);
   const violation = staffReasonViolation(stated);
   return {
-    fields: { stated, onChange: setStated, violation: isChecked ? violation : undefined },
-    clear: () => {
-      setStated(EMPTY);
-      setChecked(false);
-    },
+    fields: { stated, onChange: set, violation: isChecked ? violation : undefined },
+    /** Shows no violation before the next check. */
+    begin: () => setChecked(false),
     /** The entered reason; undefined if a part is missing, whose field then says so and has the focus. */
     check: (form: HTMLFormElement): StaffReason | undefined => {
       setChecked(true);
@@ -37,7 +37,7 @@ export function useReason() {
 
 interface ReasonFieldsProps {
   stated: StaffReason;
-  onChange: (stated: StaffReason) => void;
+  onChange: (changed: Partial<StaffReason>) => void;
   /** Shown beside its field. */
   violation: Violation | undefined;
 }
@@ -56,7 +56,7 @@ export function ReasonFields({ stated, onChange, violation }: ReasonFieldsProps)
         name="category"
         label={words.category}
         value={category}
-        onChange={({ target }) => onChange({ ...stated, category: target.value })}
+        onChange={({ target }) => onChange({ category: target.value })}
         select
         error={categoryError !== undefined}
         helperText={categoryError}
@@ -73,7 +73,7 @@ export function ReasonFields({ stated, onChange, violation }: ReasonFieldsProps)
         name="reason"
         label={words.reason}
         value={reason}
-        onChange={({ target }) => onChange({ ...stated, reason: target.value })}
+        onChange={({ target }) => onChange({ reason: target.value })}
         multiline
         minRows={3}
         maxRows={12}
