@@ -1,19 +1,22 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import {
+  adminRefundProposals,
   changeBookingStatus,
   createBooking,
   type ErrorCode,
   ERRORS,
+  getBooking,
   getChat,
   logout,
   myBookings,
   openBookingChat,
   openTicket,
+  startVisit,
 } from '@sahaya/contracts';
 import { fitsTheScreen, openAs, paymentWindow, picture, SIZE_NAMES, SIZES } from './browser';
 import { gameDay, moveClock } from './copy';
-import { dialog, openDesk, StaffWrites } from './desk';
-import { PASSWORD, type Person, person, signedInAgain, staff, visitWith } from './person';
+import { dialog, fillSignIn, openDesk, StaffWrites, stateReason } from './desk';
+import { dayAhead, paidVisit, PASSWORD, type Person, person, signedInAgain, staff, visitWith } from './person';
 import { test } from './test';
 
 /*
@@ -249,4 +252,94 @@ test('a reply of staff is kept until it is sent', async ({ browser }) => {
   await page.context().setOffline(false);
   await reply.click();
   await expect(page.getByRole('region', { name: 'History' })).toContainText('It comes back within five days.');
+});
+
+test('an action of staff in a dialog survives every fault and is done once', async ({ browser }) => {
+  const [customer, helper, support] = await Promise.all([
+    person('customer', 'Asha Menon'),
+    person('helper', 'Sunita Rao'),
+    staff('support'),
+  ]);
+  const id = await paidVisit(customer, helper, 2, '09:00', '11:00');
+  await moveClock(`${dayAhead(2)}T09:00`);
+  const { arrival } = (await customer.api.call(getBooking, { id })).booking;
+  await helper.api.call(startVisit, { id, code: arrival!.startCode! });
+  await moveClock(`${dayAhead(2)}T11:05`);
+  await helper.api.call(changeBookingStatus, { id, status: 'completed' });
+  // Without live updates, only the request finds that the session has ended.
+  const page = await openDesk(browser, support, { written: new StaffWrites(), isDeaf: true });
+  const address = `/console/bookings/${id}/show`;
+  await page.goto(address);
+  const begin = () => page.getByRole('button', { name: 'Custom refund' }).click();
+  const refund = page.getByRole('dialog', { name: 'Custom refund' });
+  const confirm = refund.getByRole('button', { name: 'Custom refund' });
+  const failure = refund.getByRole('alert');
+  const reason = 'The kitchen was left dirty';
+  const isKept = async () => {
+    await expect(refund.getByLabel('Amount')).toHaveValue('100');
+    await expect(refund.getByLabel('Category')).toHaveValue('complaint');
+    await expect(refund.getByLabel('Reason')).toHaveValue(reason);
+    await expect(confirm).toBeEnabled();
+  };
+  await begin();
+  await refund.getByLabel('Amount').fill('100');
+  await stateReason(page, reason);
+
+  for (const code of REFUSALS) {
+    const end = await refuseWrites(page, /\/refund-proposals$/, code);
+    await confirm.click();
+    await expect(failure).toHaveText(ERRORS[code].message);
+    await expect(failure).toBeFocused();
+    await isKept();
+    await pictures(page, `console-dialog-${code.toLowerCase()}`);
+    await end();
+  }
+  await page.context().setOffline(true);
+  await confirm.click();
+  await expect(failure).toHaveText('No connection. Check your internet connection and try again.');
+  await isKept();
+  await pictures(page, 'console-dialog-offline');
+  await page.context().setOffline(false);
+  await expect(failure).toHaveText('You are back online. Please try again.');
+  await pictures(page, 'console-dialog-online');
+
+  // The latest code is too old for money.
+  await moveClock('+11m');
+  await confirm.click();
+  const question = page.getByRole('dialog', { name: 'Confirm with a code' });
+  await expect(question.getByLabel('6-digit code')).toBeFocused();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(failure).toHaveText(ERRORS.STEP_UP_REQUIRED.message);
+  await isKept();
+  await pictures(page, 'console-dialog-step-up');
+
+  await page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('sahaya.console.session') ?? '{}') as { token: string };
+    await fetch('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  });
+  await confirm.click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(alert(page)).toHaveText('Your session has ended. Please log in again.');
+  await pictures(page, 'console-dialog-session');
+  await fillSignIn(page, support);
+  await expect(page).toHaveURL(address);
+  await begin();
+  await isKept();
+
+  // The refund is made, but its answer does not arrive.
+  await page.route(/\/refund-proposals$/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await confirm.click();
+  await expect(failure).toHaveText('No connection. Check your internet connection and try again.');
+  await isKept();
+  await page.unroute(/\/refund-proposals$/);
+  await confirm.click();
+  await expect(refund).toHaveCount(0);
+  const { proposals } = await support.api.call(adminRefundProposals, { purposeId: id });
+  expect(proposals).toMatchObject([{ amount: 100, reason }]);
+  await page.reload();
+  await begin();
+  await expect(refund.getByLabel('Reason')).toHaveValue('');
 });
