@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { renderConsole, ME, page } from '../../testing/a-console.js';
-import { refusal, success } from '../../testing/fake-api.js';
+import { refusal, sessionEnded, success } from '../../testing/fake-api.js';
 import { stateReason } from '../../testing/state-reason.js';
 
 const id = 'f'.repeat(24);
@@ -150,6 +150,19 @@ describe('tickets', () => {
     await press('Send reply');
     await waitFor(() => expect(screen.getByLabelText('Text')).toHaveProperty('value', ''));
     expect(await again()).toHaveProperty('value', '');
+  });
+
+  it('keep a reply that was not sent because the session had ended', async () => {
+    signIn('support');
+    open(`/tickets/${id}/show`);
+    await person.type(await screen.findByLabelText('Text'), 'It comes back');
+    answers({ [`POST /api/admin/tickets/${id}/replies`]: sessionEnded, 'POST /api/auth/logout': sessionEnded });
+    await press('Send reply');
+    await screen.findByLabelText('Email or mobile number');
+    signIn('support');
+    cleanup();
+    open(`/tickets/${id}/show`);
+    expect(await screen.findByLabelText('Text')).toHaveProperty('value', 'It comes back');
   });
 
   it('keep notes internal', async () => {
