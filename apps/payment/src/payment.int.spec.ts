@@ -533,7 +533,7 @@ describe('the webhook', () => {
     expect(await captures(bookingId)).toBe(0);
   });
 
-  it('is answered after one round trip to the store, which has it by then', async () => {
+  it('is stored before anything else, and answered when the store has it', async () => {
     const { orderId } = await paidOrder();
     const [captured] = await provider.sent(orderId, 'payment.captured');
     const { eventId } = captured!;
@@ -546,7 +546,8 @@ describe('the webhook', () => {
     for (const client of clients) client.on('commandStarted', listen);
     expect(await withCorrelation(id, () => receive(captured!))).toEqual({ received: true });
     for (const client of clients) client.off('commandStarted', listen);
-    expect(sent).toEqual(['update webhook_events']);
+    // It may be in work before the answer arrives.
+    expect(sent[0]).toBe('update webhook_events');
     const stored = await collection('webhook_events').findOne({ _id: eventId as never });
     expect(stored).toMatchObject({ receivedAt: expect.any(Date), rawBody: expect.stringContaining(orderId) });
   });
