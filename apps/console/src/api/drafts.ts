@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useGetIdentity } from 'react-admin';
 
 const PREFIX = 'sahaya.console.draft.';
@@ -6,14 +6,22 @@ const PREFIX = 'sahaya.console.draft.';
 /** A text that is being written. It stays in this tab when the session of the person ends, and is shown to no one else. */
 export function useDraft(name: string): [text: string, write: (text: string) => void] {
   const { identity } = useGetIdentity();
-  const key = `${PREFIX}${identity?.id ?? ''}.${name}`;
+  const key = identity && `${PREFIX}${identity.id}.${name}`;
+  /** The text that was written before the person was known. */
+  const [early, setEarly] = useState('');
   const [, renew] = useState(0);
+  useEffect(() => {
+    if (!key || !early) return;
+    sessionStorage.setItem(key, early);
+    setEarly('');
+  }, [key, early]);
   const write = (text: string) => {
+    if (!key) return setEarly(text);
     if (text === '') sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
     renew((times) => times + 1);
   };
-  return [sessionStorage.getItem(key) ?? '', write];
+  return [early || ((key && sessionStorage.getItem(key)) ?? ''), write];
 }
 
 /** The texts and choices of a form, by the name of their field. */

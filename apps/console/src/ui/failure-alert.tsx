@@ -1,8 +1,7 @@
 import { Alert, type AlertColor } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorText, isOffline, severityOf } from '../api/staff-call.js';
 import { words } from '../i18n/words.js';
-import { focusOnMount } from './focus-on-mount.js';
 
 interface FailureAlertProps {
   error: Error;
@@ -17,8 +16,11 @@ interface FailureAlertProps {
  */
 export function FailureAlert({ error, severity = severityOf(error), text = errorText(error) }: FailureAlertProps) {
   const isBack = useConnectionIsBack(isOffline(error));
+  const alert = useRef<HTMLDivElement>(null);
+  // A failure that follows at once replaces the one before without a new alert.
+  useEffect(() => alert.current?.focus(), [error]);
   return (
-    <Alert ref={focusOnMount} tabIndex={-1} severity={isBack ? 'info' : severity}>
+    <Alert ref={alert} tabIndex={-1} severity={isBack ? 'info' : severity}>
       {isBack ? words.backOnline : text}
     </Alert>
   );
