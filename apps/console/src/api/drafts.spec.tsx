@@ -9,7 +9,8 @@ import { useDraft } from './drafts.js';
 afterEach(() => sessionStorage.clear());
 
 it('a text that was written before its writer is known belongs to the writer', async () => {
-  const { promise, resolve } = Promise.withResolvers<UserIdentity>();
+  let tell: (identity: UserIdentity) => void = () => undefined;
+  const promise = new Promise<UserIdentity>((resolve) => (tell = resolve));
   const auth = { getIdentity: () => promise } as AuthProvider;
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={new QueryClient()}>
@@ -21,7 +22,7 @@ it('a text that was written before its writer is known belongs to the writer', a
   expect(result.current[0]).toBe('We look into it');
   expect(sessionStorage).toHaveLength(0);
 
-  resolve({ id: 'asha' });
+  tell({ id: 'asha' });
   await waitFor(() =>
     expect(Object.entries(sessionStorage)).toEqual([[expect.stringContaining('asha.reply'), 'We look into it']]),
   );

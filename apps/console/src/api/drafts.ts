@@ -8,20 +8,20 @@ export function useDraft(name: string): [text: string, write: (text: string) => 
   const { identity } = useGetIdentity();
   const key = identity && `${PREFIX}${identity.id}.${name}`;
   /** The text that was written before the person was known. */
-  const [early, setEarly] = useState('');
+  const [early, setEarly] = useState({ name, text: '' });
+  const before = early.name === name ? early.text : '';
   const [, renew] = useState(0);
   useEffect(() => {
-    if (!key || !early) return;
-    sessionStorage.setItem(key, early);
-    setEarly('');
-  }, [key, early]);
+    if (key && before) sessionStorage.setItem(key, before);
+  }, [key, before]);
   const write = (text: string) => {
-    if (!key) return setEarly(text);
+    setEarly({ name, text: key ? '' : text });
+    if (!key) return;
     if (text === '') sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
     renew((times) => times + 1);
   };
-  return [early || ((key && sessionStorage.getItem(key)) ?? ''), write];
+  return [before || ((key && sessionStorage.getItem(key)) ?? ''), write];
 }
 
 /** The texts and choices of a form, by the name of their field. */
