@@ -2,10 +2,11 @@ import { readdir, readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FragileServer } from './fragile-server.js';
 
-/** The file to which Redis appends its writes. */
+/** The file to which Redis appends its writes; before version 7 it is one file, afterwards the last of several. */
 async function findLog({ dir }: FragileServer): Promise<string> {
-  const folder = join(dir, 'redis', 'appendonlydir');
-  const name = (await readdir(folder)).find((file) => file.endsWith('.incr.aof'));
+  const folder = join(dir, 'redis');
+  const files = await readdir(folder, { recursive: true });
+  const name = files.find((file) => file === 'appendonly.aof' || file.endsWith('.incr.aof'));
   if (!name) throw new Error(`no append-only file in ${folder}`);
   return join(folder, name);
 }
