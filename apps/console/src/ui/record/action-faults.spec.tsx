@@ -335,6 +335,7 @@ describe('while something fails', () => {
     signIn('admin');
     await fill(await start(reject), reject);
     await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     answers({ 'POST /api/auth/logout': success({}) });
     await person.click(screen.getByRole('button', { name: 'Profile' }));
     await person.click(await screen.findByRole('menuitem', { name: 'Logout' }));
