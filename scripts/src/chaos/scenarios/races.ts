@@ -1,5 +1,4 @@
 import { addDays } from '@sahaya/domain';
-import { forEach } from '../../demo/api.ts';
 import { say } from '../../terminal.ts';
 import type { Finding } from '../checks/finding.ts';
 import type { Fault, Situation } from '../faults.ts';
@@ -12,7 +11,7 @@ const RIVALS = [2, 3, 10];
 /** Days that the journeys leave free, after today; windows of two hours keep races apart. */
 const DAYS = [28, 29];
 const STARTS = [7, 9, 11, 13, 15, 17];
-/** Races at the same time, each at another time of a helper's day. */
+/** Races at the same time. */
 const WIDTH = 3;
 
 /** Customers request overlapping times of a helper, who accepts all at once: one is accepted, and the others get 409. */
@@ -38,15 +37,16 @@ async function racesOf(situation: Situation, rivals: number, count: number): Pro
   const windows = DAYS.flatMap((day) =>
     STARTS.map((hour) => ({ date: addDays(situation.clock.today, day), from: hour * 60, to: hour * 60 + 60 })),
   );
-  await forEach(
-    Array.from({ length: count }, (_, index) => index),
-    async (index) => {
-      const helper = bookable[index % bookable.length]!;
-      const window = windows[Math.floor(index / bookable.length) % windows.length]!;
+  // Races at the same time are at other times of the day: a customer who has a visit gets no other one at its time.
+  const lane = async (first: number) => {
+    const own = windows.filter((_, index) => index % WIDTH === first);
+    for (let index = first, turn = 0; index < count; index += WIDTH, turn += 1) {
+      const helper = bookable[turn % bookable.length]!;
+      const window = own[Math.floor(turn / bookable.length) % own.length]!;
       findings.push(...(await race(situation, helper, window, rivals)));
-    },
-    WIDTH,
-  );
+    }
+  };
+  await Promise.all(Array.from({ length: WIDTH }, (_, index) => lane(index)));
   return findings;
 }
 
