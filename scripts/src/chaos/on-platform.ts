@@ -5,6 +5,9 @@ import { whenAskedToStop } from '../terminal.ts';
 import { buildForProduction } from './build.ts';
 import { Platform } from './platform.ts';
 
+/** The work may still report after its processes have ended. */
+const LAST_WORK_MS = 10_000;
+
 /**
  * Runs the work on a platform in `.data/<name>`, which the work starts. All processes end with the work, however it ends.
  * The folder, which has the logs, is kept after a failure. `isStopped` becomes true when the user ends the command.
@@ -19,7 +22,8 @@ export async function onPlatform(
   let isStopped = false;
   whenAskedToStop(() => {
     isStopped = true;
-    void platform.stop();
+    // People who use the product go on asking for a while, and a long scenario for much longer.
+    void platform.stop().finally(() => setTimeout(() => process.exit(1), LAST_WORK_MS).unref());
   });
   try {
     await work(platform, () => isStopped);
