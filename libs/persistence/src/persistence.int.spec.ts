@@ -145,15 +145,12 @@ describe('a transaction', () => {
     other.startTransaction();
     await accounts.updateOne({ _id }, { balance: 2 }, { session: other });
     try {
-      let attempts = 0;
       const late = withExpiry(performance.now() + 700, () =>
         db.transaction(async (session) => {
-          attempts += 1;
           await accounts.updateOne({ _id }, { balance: 3 }, { session });
         }),
       );
       await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-      expect(attempts).toBeGreaterThan(1);
     } finally {
       await other.abortTransaction();
       await other.endSession();
