@@ -1,6 +1,7 @@
 /**
- * npm run chaos [-- --long] [--seed <n>] [--only <words>[,<words> …]] [--minutes <n>]: runs the product as in production on this
- * machine, lets things go wrong while people use it, and checks everything that they were told against what is there.
+ * npm run chaos [-- --long] [--seed <n>] [--only <words>[,<words> …]] [--minutes <n>]: runs the product as in production
+ * on this machine, lets things go wrong while people use it, and checks everything that they were told against what is
+ * there.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -23,7 +23,7 @@ export async function startQuietLink(natsUrl: string): Promise<QuietLink> {
   await once(listener, 'listening');
   return {
     url: `nats://127.0.0.1:${(listener.address() as AddressInfo).port}`,
-    // What the client sends is still read, so that its end is noticed.
+    // The data of the client is still read, so that its end is noticed.
     silence: () => pairs.forEach(([client, server]) => client.unpipe(server).resume()),
     async stop() {
       for (const [client] of pairs) client.destroy();
