@@ -81,7 +81,7 @@ test('a paid and a cash visit become lines, a statement and a receipt', async ({
   const payment = paymentWindow(page);
   await commission.getByRole('button', { name: 'Pay ₹50 now' }).click();
   await payment.getByRole('button', { name: 'Cancel' }).first().click();
-  await expect(commission).toContainText('You closed the payment window before paying.');
+  await expect(commission).toContainText('The payment window closed before you paid.');
   await fitsTheScreen(page, 'an unfinished commission payment');
   await picture(page, 'commission-closed-dark-phone');
   await commission.getByRole('button', { name: 'Pay ₹50 now' }).click();
@@ -124,7 +124,7 @@ test('a payment that was left is continued, and fails with the provider’s reas
   const payment = paymentWindow(page);
   await pay.click();
   await payment.getByRole('button', { name: 'Cancel' }).first().click();
-  await expect(card).toContainText('You closed the payment window before paying.');
+  await expect(card).toContainText('The payment window closed before you paid.');
   await page.reload();
   await expect(card).toContainText('You started this payment and did not finish it.');
   await fitsTheScreen(page, 'an unfinished payment');

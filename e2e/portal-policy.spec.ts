@@ -44,7 +44,7 @@ test('only the document of the payment may load the script of the payment provid
   expect(await reaches(page, checkout)).toBe(false);
 
   await paymentWindow(page).getByRole('button', { name: 'Cancel' }).first().click();
-  await expect(card).toContainText('You closed the payment window before paying.');
+  await expect(card).toContainText('The payment window closed before you paid.');
   await pay.click();
   await paymentWindow(page)
     .getByRole('button', { name: /^Pay ₹560/ })

@@ -19,7 +19,12 @@ export const ORDER = {
 
 /** The checkout window of the payment provider, as the page sees it. */
 export interface OpenedWindow {
-  options: { handler: (proof: CheckoutConfirmation) => void; modal: { ondismiss: () => void } };
+  options: {
+    handler: (proof: CheckoutConfirmation) => void;
+    modal: { ondismiss: () => void };
+    /** Seconds. */
+    timeout: number;
+  };
   fail: (description: string) => void;
   readonly isClosed: boolean;
 }

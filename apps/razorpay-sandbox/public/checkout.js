@@ -10,6 +10,7 @@
     #listeners = {};
     #dialog = null;
     #frame = null;
+    #timer;
     #onMessage = (message) => this.#receive(message);
 
     constructor(options) {
@@ -31,11 +32,14 @@
       document.body.append(this.#dialog);
       window.addEventListener('message', this.#onMessage);
       this.#dialog.showModal();
+      const { timeout } = this.#options;
+      if (timeout) this.#timer = setTimeout(() => this.#dismiss(false), timeout * 1000);
       return this;
     }
 
     close() {
       if (!this.#dialog) return;
+      clearTimeout(this.#timer);
       window.removeEventListener('message', this.#onMessage);
       this.#dialog.close();
       this.#dialog.remove();
@@ -115,9 +119,9 @@
       }
     }
 
-    #dismiss() {
+    #dismiss(isAsked = true) {
       const { modal = {} } = this.#options;
-      if (modal.confirm_close && !window.confirm('Close the payment window?')) return;
+      if (isAsked && modal.confirm_close && !window.confirm('Close the payment window?')) return;
       this.close();
       modal.ondismiss?.();
     }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError } from '@sahaya/contracts';
-import { MINUTE_MS, payableOf } from '@sahaya/domain';
+import { MINUTE_MS, payableOf, PAYMENT_WINDOW_MINUTES } from '@sahaya/domain';
 import { Db, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -23,7 +23,7 @@ export interface Choice {
 export type MadeOrder = PaymentOrderDoc & { orderId: string };
 
 /** Orders without a webhook for this long are queried. */
-export const FIRST_CHECK_MS = 15 * MINUTE_MS;
+export const FIRST_CHECK_MS = PAYMENT_WINDOW_MINUTES * MINUTE_MS;
 const TRIES = 5;
 
 /** One current order per item; other terms (price, credit, dues) create a new order that replaces it. */

@@ -2,6 +2,12 @@
 export const LEAST_PAYMENT_PAISE = 100;
 
 /**
+ * Minutes after which the provider closes an open payment window, and between the first queries for a payment that no
+ * webhook reported: one that is made in the window is found by the second query.
+ */
+export const PAYMENT_WINDOW_MINUTES = 15;
+
+/**
  * Splits an amount into credit and payment. Credit pays for the price, never for dues of earlier visits, and leaves
  * either nothing or at least one rupee to pay.
  */

@@ -261,7 +261,7 @@ describe('cash commission', () => {
   it('continues an unfinished payment', async () => {
     const { windows } = start();
     (await opens(windows)).options.modal.ondismiss();
-    expect(await screen.findByText(/You closed the payment window before paying/)).toBeTruthy();
+    expect(await screen.findByText(/The payment window closed before you paid/)).toBeTruthy();
     cleanup();
     start();
     expect(await screen.findByText(/You started this payment and did not finish it/)).toBeTruthy();

@@ -16,6 +16,7 @@ const OPTIONS = {
   order_id: 'order_1',
   prefill: { name: 'Asha' },
   theme: { color: '#000' },
+  timeout: 900,
 };
 const open = () => openCheckout(SCRIPT, OPTIONS, () => undefined, new AbortController().signal);
 const frame = () => document.querySelector<HTMLIFrameElement>('dialog iframe')!;

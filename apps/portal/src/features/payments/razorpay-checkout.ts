@@ -16,6 +16,8 @@ interface Options {
   order_id: string;
   prefill: { name: string; email?: string | undefined; contact?: string | undefined };
   theme: { color: string };
+  /** Seconds after which the provider closes the window. */
+  timeout: number;
   handler: (confirmation: CheckoutConfirmation) => void;
   modal: { ondismiss: () => void };
 }

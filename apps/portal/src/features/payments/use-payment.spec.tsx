@@ -114,9 +114,11 @@ describe('a payment', () => {
   it('can continue after the window was closed, now and after a return', async () => {
     show();
     const { options } = await openWindow();
+    // Without a webhook, a payment is asked for after this time and once more: none may follow later.
+    expect(options.timeout).toBe(15 * 60);
     options.modal.ondismiss();
     await waitFor(() =>
-      expect(step()).toBe('You closed the payment window before paying. You can continue at any time.'),
+      expect(step()).toBe('The payment window closed before you paid. You can continue at any time.'),
     );
     expect(end()).toBe('closed');
     cleanup();

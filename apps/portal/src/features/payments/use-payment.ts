@@ -1,5 +1,5 @@
 import type { User } from '@sahaya/contracts';
-import { BRAND, BRANDING } from '@sahaya/domain';
+import { BRAND, BRANDING, PAYMENT_WINDOW_MINUTES } from '@sahaya/domain';
 import {
   type QueryClient,
   type QueryKey,
@@ -103,6 +103,7 @@ export function usePayment() {
           order_id: orderId,
           prefill: prefillOf(user),
           theme: { color: BRANDING.colors.primary[7] },
+          timeout: PAYMENT_WINDOW_MINUTES * 60,
         };
         // The provider refuses a second payment of an order, so the reason to show is that it is already paid.
         const failed = async (reason: string | undefined) =>

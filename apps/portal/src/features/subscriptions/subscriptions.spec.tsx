@@ -85,7 +85,7 @@ describe('the payment of a subscription', () => {
   it('continues an unfinished payment from its card', async () => {
     await openMine(unpaid, order());
     (await opened(watchPaymentWindows())).options.modal.ondismiss();
-    expect(await screen.findByText(/You closed the payment window before paying/)).toBeTruthy();
+    expect(await screen.findByText(/The payment window closed before you paid/)).toBeTruthy();
     cleanup();
     await openMine(unpaid, order());
     expect(screen.getByText(/You started this payment and did not finish it/)).toBeTruthy();

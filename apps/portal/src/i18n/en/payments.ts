@@ -129,7 +129,7 @@ export const money = {
   'pay.ordering': 'Opening the payment window…',
   'pay.open': 'The payment window is open.',
   'pay.verifying': 'Checking your payment…',
-  'pay.closed': 'You closed the payment window before paying. You can continue at any time.',
+  'pay.closed': 'The payment window closed before you paid. You can continue at any time.',
   'pay.begun': 'You started this payment and did not finish it. You can continue at any time.',
   'pay.unsure': 'If the money has left your account, it shows here within minutes. Please do not pay twice.',
   'pay.check': 'Check again',

@@ -32,7 +32,7 @@ export const subscription = {
   'plan.pay': 'Pay {amount}',
   'plan.goOn': 'Continue payment',
   'plan.closed':
-    'You closed the payment window. Nothing was charged. Your request is kept: pay here or later in My subscriptions.',
+    'The payment window closed. Nothing was charged. Your request is kept: pay here or later in My subscriptions.',
   'plan.done': 'Paid. {name} has 48 hours to answer; if they don’t accept, you get a full refund.',
   'plan.terms':
     'You pay now, for the whole period. {name} then has 48 hours to accept. If {name} declines or doesn’t reply, you get a full refund. Visits that begin before the answer are refunded too. It is never renewed without you.',
