@@ -25,6 +25,8 @@ export interface Fault {
   name: string;
   /** Stores have disks of their own that can be filled. */
   needsSmallDisks?: boolean;
+  /** Reminders that come due as it begins arrive within this time. */
+  remindsWithinMs?: number;
   /** Returns promises that were broken, besides those that the checks at the end find. */
   happen(situation: Situation): Promise<Finding[] | void>;
 }

@@ -194,6 +194,20 @@ export class Platform {
     });
   }
 
+  /** Opens one more proxy to MongoDB's primary, and returns its address for a service. */
+  async openDetour(name: string, service: string): Promise<string> {
+    const listen = await freePort();
+    await this.proxies.open(name, listen, this.ports[await this.primary()]!.own);
+    const url = `mongodb://127.0.0.1:${listen}/?directConnection=true`;
+    return signedIn(url, service, this.secrets[passwordVariable('mongo', service)]);
+  }
+
+  /** What the payment provider signs its webhooks with, and the account that they name. */
+  get webhookKeys(): { secret: string; account: string } {
+    const { RAZORPAY_WEBHOOK_SECRET: secret = '', RAZORPAY_ACCOUNT_ID: account = '' } = this.secrets;
+    return { secret, account };
+  }
+
   connectMongo(): MongoClient {
     return new MongoClient(signedIn(this.mongoUrl, OPERATOR, this.secrets[passwordVariable('mongo', OPERATOR)]));
   }

@@ -47,11 +47,15 @@ export class RunClock {
     await this.set();
   }
 
-  /** Moves the clock past the next half hour, until the evening: unpaid and unanswered visits have no deadline before. */
-  async toNextHalfHour(): Promise<void> {
+  /**
+   * Moves the clock past the next half hour and returns it, until the evening: unpaid and unanswered visits have no
+   * deadline before.
+   */
+  async toNextHalfHour(): Promise<Date | undefined> {
     const next = Math.ceil(this.now().getTime() / HALF_HOUR_MS) * HALF_HOUR_MS;
-    if (next > istInstant(this.today, '20:00').getTime()) return;
+    if (next > istInstant(this.today, '20:00').getTime()) return undefined;
     this.offsetMs = next + AFTER_MS - Date.now();
     await this.set();
+    return new Date(next);
   }
 }

@@ -5,6 +5,7 @@ import { say } from '../terminal.ts';
 import { linearizable } from '../verify/tools.ts';
 import { findingsIn } from './checks/checks.ts';
 import type { Finding } from './checks/finding.ts';
+import { reminderDelays } from './checks/reminder-checks.ts';
 import { dayHistories } from './checks/reservations.ts';
 import { type Fault, Skipped } from './faults.ts';
 import { History, type Kind } from './history.ts';
@@ -13,7 +14,7 @@ import type { Platform } from './platform.ts';
 import type { Random } from './random.ts';
 import { RunClock } from './run-clock.ts';
 import type { ScenarioResult } from './report.ts';
-import { extentOf, readState } from './state.ts';
+import { extentOf, type FinalState, readState } from './state.ts';
 
 /** All of these must succeed at the first attempt before the product counts as recovered. */
 const SIGNS: readonly Kind[] = ['search', 'book', 'accept', 'message', 'pay'];
@@ -31,6 +32,8 @@ export class ChaosRun {
   private readonly clock: RunClock;
   private readonly isLong: boolean;
   private readonly found: Finding[] = [];
+  /** The half hour whose reminders came due as each fault began. */
+  private readonly reminders: { fault: Fault; dueAt: Date }[] = [];
 
   constructor(platform: Platform, random: Random, isLong: boolean) {
     this.isLong = isLong;
@@ -53,7 +56,8 @@ export class ChaosRun {
   async scenario(fault: Fault): Promise<void> {
     this.history.scenario = fault.name;
     const before = this.history.operations.length;
-    await this.clock.toNextHalfHour();
+    const dueAt = await this.clock.toNextHalfHour();
+    if (dueAt) this.reminders.push({ fault, dueAt });
     try {
       const { platform, random, clock, journeys, history, isLong } = this;
       const found = await fault.happen({ platform, random, clock, journeys, history, isLong });
@@ -82,9 +86,22 @@ export class ChaosRun {
         continue;
       }
       say(extentOf(state));
+      findings.push(...this.lateReminders(state));
       break;
     }
     return [...this.found, ...findings, ...(await this.reservationFindings())];
+  }
+
+  private lateReminders(state: FinalState): Finding[] {
+    const delays = reminderDelays(state);
+    return this.reminders.flatMap(({ fault: { name, remindsWithinMs }, dueAt }) => {
+      if (!remindsWithinMs) return [];
+      const own = delays.filter((delay) => delay.dueAt.getTime() === dueAt.getTime());
+      const latest = Math.max(0, ...own.map(({ lateMs }) => lateMs));
+      const text = `${own.length} reminders, the last ${(latest / 1_000).toFixed(1)} s after it was due`;
+      say(`${name}: ${text}`);
+      return latest > remindsWithinMs ? [{ kind: 'wrong', scenario: name, text }] : [];
+    });
   }
 
   /** Ends what is under way, without a check. */

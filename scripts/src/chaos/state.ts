@@ -32,7 +32,7 @@ export interface FinalState {
   /** The messages on the open screens. */
   views: readonly View[];
   /** The inbox of each person. */
-  inboxes: ReadonlyMap<string, readonly Pick<Notification, 'kind' | 'path'>[]>;
+  inboxes: ReadonlyMap<string, readonly Pick<Notification, 'kind' | 'path' | 'createdAt'>[]>;
   /** The status of each plan. */
   plans: ReadonlyMap<string, string>;
   /** The online payments of visits and plans, by their ids. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Operation } from '../history.ts';
 import type { FinalState, Purchase } from '../state.ts';
 import { findingsIn } from './checks.ts';
+import { reminderDelays } from './reminder-checks.ts';
 import { dayHistories } from './reservations.ts';
 
 const HELPER = 'helper';
@@ -33,10 +34,12 @@ const booking = (values: object = {}) =>
     startsAt: '2030-01-07T03:30:00.000Z',
     ...values,
   }) as FinalState['bookings'][number];
+/** An entry of the inbox, a minute after the first reminder was due. */
+const entry = (kind: string, path: string) => ({ kind, path, createdAt: '2030-01-06T03:31:00.000Z' });
 const state = (values: Partial<FinalState> = {}): FinalState => ({
   bookings: [booking()],
   chats: new Map(),
-  inboxes: new Map([['customer', [{ kind: 'booking-accepted', path: '/my-bookings#booking-b1' }]]]),
+  inboxes: new Map([['customer', [entry('booking-accepted', '/my-bookings#booking-b1')]]]),
   plans: new Map(),
   views: [],
   purchases: new Map(),
@@ -65,8 +68,7 @@ const sent = (clientMsgId: string, values: Partial<Operation> = {}) =>
   operation({ kind: 'message', subject: `c1 ${clientMsgId}`, ...values });
 /** The visit of 03:30 UTC was accepted two days before, and is looked at after its first reminder. */
 const reminded = (values: object, entries: { customer: number; helper: number }, readAt = '2030-01-06T04:00:00Z') => {
-  const reminders = (count: number) =>
-    Array.from({ length: count }, () => ({ kind: 'reminder-24h' as const, path: '/visits#booking-b1' }));
+  const reminders = (count: number) => Array.from({ length: count }, () => entry('reminder-24h', '/visits#booking-b1'));
   return {
     bookings: [booking({ acceptedAt: '2030-01-05T00:00:00Z', ...values })],
     inboxes: new Map([
@@ -97,6 +99,12 @@ describe('the checks of a history', () => {
     ['the visit was cancelled after', reminded(cancelledAt('2030-01-06T03:40:00Z'), { customer: 1, helper: 1 })],
   ])('find nothing where %s', (_, values) => {
     expect(findingsIn([], state(values))).toEqual([]);
+  });
+
+  it('know when each reminder was due, and how late it came', () => {
+    const late = { dueAt: new Date('2030-01-06T03:30:00Z'), lateMs: 60_000 };
+    expect(reminderDelays(state(reminded({}, { customer: 1, helper: 1 })))).toEqual([late, late]);
+    expect(reminderDelays(state(reminded({}, { customer: 0, helper: 0 })))).toEqual([]);
   });
 
   it('find nothing where a cancelled visit is refunded', () => {

@@ -23,6 +23,23 @@ export function reminderFindings({ bookings, inboxes, readAt }: FinalState): Fin
   return findings;
 }
 
+/** A reminder that somebody received, and the milliseconds of the test clock between the time when it was due and then. */
+export interface ReminderDelay {
+  dueAt: Date;
+  lateMs: number;
+}
+
+export function reminderDelays({ bookings, inboxes }: FinalState): ReminderDelay[] {
+  return bookings.flatMap(({ _id: id, startsAt, acceptedAt, customerId, helperId }) =>
+    reminderTimes(new Date(startsAt), POLICY_V1, new Date(acceptedAt ?? startsAt)).flatMap(({ key, dueAt }) =>
+      [customerId._id, helperId._id]
+        .flatMap((person) => inboxes.get(person) ?? [])
+        .filter(({ kind, path }) => kind === `reminder-${key}` && path.includes(id))
+        .map(({ createdAt }) => ({ dueAt, lateMs: new Date(createdAt).getTime() - dueAt.getTime() })),
+    ),
+  );
+}
+
 function expected({ status, cancellation }: Booking, dueAt: Date, readAt: Date): { least: number; most: number } {
   const isCancelledBefore = cancellation?.at !== undefined && new Date(cancellation.at) < dueAt;
   if (dueAt > readAt || isCancelledBefore) return { least: 0, most: 0 };

@@ -7,6 +7,7 @@ import { KINDS } from '../history.ts';
 import type { Platform } from '../platform.ts';
 
 const AWAY_MS = { full: 60_000, small: 12_000 };
+const REMINDED_MS = 60_000;
 /** A service that needs the store must say within this time that it is not ready. */
 const NOTICED_MS = 5_000;
 const LOOK_MS = 250;
@@ -18,7 +19,7 @@ interface Outage {
   needing(platform: Platform): readonly string[];
   /** Milliseconds in which nearly every request is answered meanwhile, with 503 where it must be. */
   answeredMs: number;
-  /** People can do everything without the store. */
+  /** People can do everything without the store, and are reminded in time. */
   isOptional?: boolean;
 }
 
@@ -26,6 +27,7 @@ const outage = ({ store, title, needing, answeredMs, isOptional = false }: Outag
   const name = `${title} is away for a minute`;
   return {
     name,
+    ...(isOptional && { remindsWithinMs: REMINDED_MS }),
     async happen(situation) {
       const { platform, history, isLong } = situation;
       const names = storesNamed(platform, store);

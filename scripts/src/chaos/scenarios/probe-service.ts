@@ -12,8 +12,9 @@ import { z } from 'zod';
 
 const NOTED = event('events.probe.noted', z.object({ n: z.number() }));
 const EACH_MS = 100;
-/** Events of one commit. */
+/** Events of one commit, and commits at the same time. */
 const COMMIT = 20;
+const WRITERS = 5;
 const { PUBLISH_SECONDS, PER_SECOND = '1000' } = process.env;
 
 let eachMs = EACH_MS;
@@ -57,16 +58,21 @@ async function publish(seconds: number): Promise<void> {
   const db = app.get(Db, { strict: false });
   const outbox = app.get(Outbox, { strict: false });
   const begun = performance.now();
-  while (performance.now() < begun + seconds * 1_000) {
-    const at = performance.now();
-    const from = published;
-    await db.transaction(async (session) => {
-      for (let n = from; n < from + COMMIT; n += 1) await outbox.add(session, NOTED, { n });
-    });
-    published += COMMIT;
-    longestMs = Math.max(longestMs, Math.round(performance.now() - at));
-    await pause(Math.max(0, begun + (published / Number(PER_SECOND)) * 1_000 - performance.now()));
-  }
+  let next = 0;
+  const write = async () => {
+    while (performance.now() < begun + seconds * 1_000) {
+      const at = performance.now();
+      const from = next;
+      next += COMMIT;
+      await db.transaction(async (session) => {
+        for (let n = from; n < from + COMMIT; n += 1) await outbox.add(session, NOTED, { n });
+      });
+      published += COMMIT;
+      longestMs = Math.max(longestMs, Math.round(performance.now() - at));
+      await pause(Math.max(0, begun + (next / Number(PER_SECOND)) * 1_000 - performance.now()));
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, write));
   isDone = true;
 }
 if (PUBLISH_SECONDS) await publish(Number(PUBLISH_SECONDS));

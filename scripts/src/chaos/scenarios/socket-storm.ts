@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SOCKET_ATTEMPTS } from '@sahaya/domain';
+import type { Socket } from 'socket.io-client';
 import { say } from '../../terminal.ts';
 import type { Fault } from '../faults.ts';
 import { closeForGood, openPortalSocket } from '../portal-socket.ts';
@@ -22,8 +24,11 @@ export const socketStorm: Fault = {
       openPortalSocket(platform.url, people[index % people.length]!.token),
     );
     let refused = 0;
-    for (const socket of sockets)
+    const gaveUp = new Set<Socket>();
+    for (const socket of sockets) {
       socket.on('connect_error', ({ message }) => (refused += NOT_SIGNED_IN.includes(message) ? 1 : 0));
+      socket.io.on('reconnect_failed', () => gaveUp.add(socket));
+    }
     const connected = () => sockets.filter((socket) => socket.connected).length;
     const allWithin = async (ms: number) => {
       const end = performance.now() + ms;
@@ -39,7 +44,7 @@ export const socketStorm: Fault = {
       await allWithin(BACK_MS);
       const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
       say(
-        `${before} of ${count} sockets lost their gateway, ${connected()} are back after ${seconds} s, ${refused} were refused`,
+        `${before} of ${count} sockets lost their gateway, ${connected()} are back after ${seconds} s, ${gaveUp.size} of them after more than ${SOCKET_ATTEMPTS} attempts, ${refused} were refused`,
       );
       const text = `${count - connected()} of ${count} sockets did not come back, ${refused} were refused as not signed in`;
       return connected() === count && refused === 0 ? [] : [{ kind: 'lost', scenario: socketStorm.name, text }];
