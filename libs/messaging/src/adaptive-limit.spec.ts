@@ -63,12 +63,36 @@ describe('AdaptiveLimit', () => {
     expect(await crowd(inCrowdMs, 3)).toEqual(limits);
   });
 
+  it('rises from its least of two, when all work has become slow', async () => {
+    const { submit, pass, crowd } = harness(undefined, 4 * PATIENCE_MS);
+    const one = async (tookMs: number) => {
+      void submit('one', tookMs);
+      await pass(tookMs);
+    };
+    await one(10);
+    expect((await crowd(450, 6)).at(-1)).toBe(2);
+    for (let count = 0; count < 100; count += 1) await one(450);
+    expect(await crowd(450, 4)).toEqual([2, 3, 4, 4]);
+  });
+
   it('does not rise for work that ran with places left', async () => {
     const { limit, submit, pass } = harness();
     for (let round = 0; round < 50; round += 1) {
       void submit('one', 10);
       await pass(10);
     }
+    expect(limit.concurrency).toBe(8);
+  });
+
+  it('does not fall for work that fails or hangs, as with one process of several', async () => {
+    const { limit, submit, pass } = harness();
+    const failures: Promise<void>[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      failures.push(expect(submit('fails', 1_000, new Error('no answer'))).rejects.toThrow('no answer'));
+      void submit('hangs', 60_000);
+    }
+    await pass(PATIENCE_MS);
+    await Promise.all(failures);
     expect(limit.concurrency).toBe(8);
   });
 

@@ -14,8 +14,9 @@ const WEIGHT = { faster: 0.2, slower: 0.01 };
 
 /**
  * Limits how much work runs at once by the time that it takes. The limit rises by one after as many works in time as may
- * run at once, and falls by a quarter after a slow one, once for those that ran together (AIMD). Surplus work waits in
- * order, and is refused before it begins if it has waited too long.
+ * run at once, and falls by a quarter after a slow one, once for those that ran together (AIMD). Work that fails or hangs
+ * does not change it: that is no sign of load, and other work may be served well. Surplus work waits in order, and is
+ * refused before it begins if it has waited too long.
  */
 export class AdaptiveLimit {
   private limit: number;
@@ -38,11 +39,13 @@ export class AdaptiveLimit {
   async run<T>(patienceMs: number, work: () => Promise<T>, refuse: () => T): Promise<T> {
     if (this.running < this.concurrency) this.running += 1;
     else if (!(await this.hasComeToTurn(patienceMs * this.options.waitShare))) return refuse();
-    const end = this.begin(patienceMs);
+    const place = this.take(patienceMs);
     try {
-      return await work();
+      const result = await work();
+      place.adapt();
+      return result;
     } finally {
-      end();
+      place.giveBack();
     }
   }
 
@@ -62,24 +65,23 @@ export class AdaptiveLimit {
   }
 
   /**
-   * Returns the function that gives the place back. At the latest the caller's end of patience does: work that hangs must
+   * Takes the place of work that begins. The caller's end of patience gives it back at the latest: work that hangs must
    * not keep out what comes after it.
    */
-  private begin(patienceMs: number): () => void {
+  private take(patienceMs: number): { adapt: () => void; giveBack: () => void } {
     const startedAt = performance.now();
     const wasFull = this.running >= this.concurrency;
     let isHeld = true;
-    const end = () => {
+    const giveBack = () => {
       if (!isHeld) return;
       isHeld = false;
       clearTimeout(timer);
-      this.adapt(startedAt, wasFull);
       this.running -= 1;
       this.startNext();
     };
-    const timer = setTimeout(end, patienceMs);
+    const timer = setTimeout(giveBack, patienceMs);
     timer.unref();
-    return end;
+    return { adapt: () => isHeld && this.adapt(startedAt, wasFull), giveBack };
   }
 
   private adapt(startedAt: number, wasFull: boolean): void {

@@ -9,8 +9,6 @@ export interface LocalRequest {
   traceparent?: string;
   /** The reading of `performance.now()` at which the caller gives up. */
   expiresAt?: number;
-  /** A service asks, not the gateway for a user. */
-  fromService?: boolean;
   /** The signed actor to pass on. The services of a process trust each other, so it is not verified. */
   signedActor?: SignedActor | undefined;
 }

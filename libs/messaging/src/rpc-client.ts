@@ -6,6 +6,7 @@ import { type Actor, AppError, isErrorCode, type OutputOf, type RpcContract } fr
 import { z } from 'zod';
 import { ACTOR_HEADER, ACTOR_SIGNER, actorIn, type ActorSigner, type SignedActor, signedActor } from './actor.js';
 import { CORRELATION_HEADER, correlationId } from './correlation.js';
+import { type Limitable, LoadLimits } from './load-limits.js';
 import { LocalServices } from './local-services.js';
 import { NATS } from './nats.js';
 import { inSpan, rpcSpan, TRACE_HEADER, traceparent } from './tracing.js';
@@ -15,10 +16,8 @@ interface Reply {
   response?: unknown;
   err?: { code?: unknown; details?: Record<string, unknown>; errorId?: string };
 }
-type Callable = Pick<RpcContract, 'subject' | 'input' | 'output'>;
+type Callable = Pick<RpcContract, 'subject' | 'input' | 'output'> & Limitable;
 
-/** The header of a request that a service makes, not the gateway for a user. */
-export const SERVICE_HEADER = 'x-from-service';
 /** Deadline of a request between services. */
 export const RPC_DEADLINE_MS = 1_800;
 /** The header with the name of the calling process, the reading of its monotonic clock, and how many ms it waits. */
@@ -33,6 +32,8 @@ const SENDER = randomUUID();
  */
 @Injectable()
 export class RpcClient {
+  private readonly limits = new LoadLimits();
+
   constructor(
     @Inject(NATS) private readonly nats: NatsConnection,
     private readonly local: LocalServices = new LocalServices(),
@@ -45,7 +46,8 @@ export class RpcClient {
     deadline = RPC_DEADLINE_MS,
   ): Promise<OutputOf<C>> {
     return inSpan(...rpcSpan(contract.subject, SpanKind.CLIENT), async () => {
-      const { err, response } = await this.request(contract.subject, input, deadline);
+      const send = (leftMs: number) => this.request(contract.subject, input, leftMs);
+      const { err, response } = await (this.signer ? this.limits.run(contract, deadline, send) : send(deadline));
       if (!err) return response as OutputOf<C>;
       if (isErrorCode(err.code)) throw new AppError(err.code, err.details);
       throw new AppError('INTERNAL', err.errorId ? { errorId: err.errorId } : undefined);
@@ -77,7 +79,6 @@ export class RpcClient {
         text,
         correlationId: correlationId(),
         expiresAt: sentAt + timeout,
-        fromService: !this.signer,
         ...(from && { traceparent: from }),
         ...(signed && { signedActor: signed }),
       };
@@ -86,7 +87,6 @@ export class RpcClient {
     const head = headers();
     head.set(CORRELATION_HEADER, correlationId());
     head.set(PATIENCE_HEADER, `${SENDER} ${sentAt} ${timeout}`);
-    if (!this.signer) head.set(SERVICE_HEADER, 'true');
     if (from) head.set(TRACE_HEADER, from);
     const token = await signed?.();
     if (token) head.set(ACTOR_HEADER, token);

@@ -15,20 +15,13 @@ import { SpanKind } from '@opentelemetry/api';
 import { Counter, Histogram } from 'prom-client';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { ACTOR_HEADER, type ActorVerifier, verifyActor, withSignedActor } from './actor.js';
-import { AdaptiveLimit } from './adaptive-limit.js';
 import { CORRELATION_HEADER, withCorrelation } from './correlation.js';
 import type { LocalRequest, LocalServices } from './local-services.js';
 import { OutputCheck, type OutputCheckMode } from './output-check.js';
 import { QueueingDelay } from './queueing-delay.js';
-import { PATIENCE_HEADER, RPC_DEADLINE_MS, SERVICE_HEADER } from './rpc-client.js';
+import { PATIENCE_HEADER } from './rpc-client.js';
 import type { RpcOptions } from './rpc.decorator.js';
 import { contextOf, inSpan, noteFailure, rpcSpan, TRACE_HEADER } from './tracing.js';
-
-/** As many of one kind as the database serves at once (its pool has 20 connections), plus a few on their way. */
-const MAX = 24;
-/** The limits of docs/adr/0036-load-shedding.md. */
-const READS = { concurrency: { min: 6, max: MAX }, slowMs: 150, waitShare: 1 / 6 };
-const WRITES = { concurrency: { min: 3, max: MAX }, slowMs: 300, waitShare: 1 / 6 };
 
 /** The time that requests in progress have when the process ends. */
 const DRAIN_MS = 8_000;
@@ -44,12 +37,6 @@ const duration = new Histogram({
   help: 'Time to answer a request over NATS',
   labelNames: ['subject', 'outcome'],
   buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
-});
-
-const shed = new Counter({
-  name: 'rpc_shed_total',
-  help: 'Requests over NATS that were not begun, as too many of their kind were before them',
-  labelNames: ['subject'],
 });
 
 const expired = new Counter({
@@ -74,8 +61,6 @@ function outcomeOf(error: unknown): 'ok' | 'refused' | 'failed' {
 /**
  * Nest transport for requests over the only NATS connection of the process, and from services of the same process.
  * - Each request runs with its correlation id and trace.
- * - Each read and each write of users has its own concurrency limit, so that a crowd of one kind does not delay the
- *   others. Calls of services, and writes with a deadline of their own, are never refused because of load.
  * - An actor in a request over NATS must be the one that the gateway signed; without a verifier it is not compared.
  * - A request whose caller has given up is not begun, and its transaction is not committed, so that nothing happens that
  *   the caller believes failed.
@@ -141,7 +126,6 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       text: message.string(),
       correlationId: message.headers?.get(CORRELATION_HEADER),
       traceparent: message.headers?.get(TRACE_HEADER),
-      fromService: message.headers?.has(SERVICE_HEADER) ?? false,
       isRemote: true,
       ...(expiresAt !== undefined && { expiresAt }),
       ...(actor && { signedActor: () => Promise.resolve(actor) }),
@@ -171,21 +155,16 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     return tracked;
   }
 
-  /** Returns the function that answers the requests of one subject, within its limits. */
+  /** Returns the function that answers the requests of one subject. */
   private createAnswer(subject: string, handler: MessageHandler): (request: Request) => Promise<string> {
-    const { isRead = false, isWrite = false, output, passedOnBy = [] } = (handler.extras ?? {}) as Partial<RpcOptions>;
+    const { output, passedOnBy = [] } = (handler.extras ?? {}) as Partial<RpcOptions>;
     const check = output && new OutputCheck(subject, output, this.outputs);
-    const limit = isRead || isWrite ? new AdaptiveLimit(isRead ? READS : WRITES) : undefined;
     return (request) =>
-      inContext(subject, request, () => {
-        const answer = () =>
-          hasExpired(request)
-            ? Promise.resolve(refuse(expired, subject))
-            : this.answer(subject, handler, request, { check, passedOnBy });
-        return limit && !request.fromService
-          ? limit.run(patienceOf(request), answer, () => refuse(shed, subject))
-          : answer();
-      });
+      inContext(subject, request, () =>
+        hasExpired(request)
+          ? Promise.resolve(refuse(subject))
+          : this.answer(subject, handler, request, { check, passedOnBy }),
+      );
   }
 
   private async answer(
@@ -264,11 +243,9 @@ async function run(handler: MessageHandler, data: unknown, context: NatsContext)
   }
 }
 
-const patienceOf = ({ expiresAt }: LocalRequest) =>
-  expiresAt === undefined ? RPC_DEADLINE_MS : Math.max(0, expiresAt - performance.now());
 const hasExpired = ({ expiresAt }: LocalRequest) => expiresAt !== undefined && performance.now() > expiresAt;
 
-function refuse(counter: Counter<'subject'>, subject: string): string {
-  counter.inc({ subject });
+function refuse(subject: string): string {
+  expired.inc({ subject });
   return JSON.stringify({ err: { code: 'UNAVAILABLE' }, isDisposed: true });
 }

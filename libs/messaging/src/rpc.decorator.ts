@@ -5,10 +5,6 @@ import type { z } from 'zod';
 
 /** Options of a handler for `RpcServer`. */
 export interface RpcOptions {
-  /** A read by a user, who repeats it when it is late: the server may refuse it under load. */
-  isRead: boolean;
-  /** A write by a user that ends within the usual time: the server may refuse it under load before it begins. */
-  isWrite: boolean;
   /** The schema of the answer. */
   output: z.ZodType;
   /** The services that pass on an actor which the gateway signed for them. */
@@ -48,12 +44,10 @@ function findMalformedText(value: unknown, path = ''): string | undefined {
   return undefined;
 }
 
-type Answerable = RpcContract & Partial<Pick<Endpoint, 'method' | 'deadline' | 'passedOnBy'>>;
+type Answerable = RpcContract & Partial<Pick<Endpoint, 'passedOnBy'>>;
 
-/** The method answers this contract: its subject, with validated input and output. A GET of the endpoint table is a read, another method a write. */
-export function Rpc({ subject, input, output, method, deadline, passedOnBy = [] }: Answerable): MethodDecorator {
-  const isRead = method === 'GET';
-  const isWrite = method !== undefined && !isRead && deadline === undefined;
-  const options: RpcOptions = { isRead, isWrite, output, passedOnBy };
+/** The method answers this contract: its subject, with validated input and output. */
+export function Rpc({ subject, input, output, passedOnBy = [] }: Answerable): MethodDecorator {
+  const options: RpcOptions = { output, passedOnBy };
   return applyDecorators(MessagePattern(subject, options), UsePipes(new ContractPipe(input)));
 }
