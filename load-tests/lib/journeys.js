@@ -31,7 +31,7 @@ export function browse({ customers }) {
 
 /** The booking flow: requested, accepted, paid, discussed in chat; both sides load their bookings. */
 export async function bookAcceptPayChat(people) {
-  const { customer, helper, ...time } = slot(exec.scenario.iterationInTest, people);
+  const { customer, helper, ...time } = slot(Number(__ENV.FIRST_SLOT || 0) + exec.scenario.iterationInTest, people);
   const begun = Date.now();
   const visit = {
     helperId: helper.id,

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+/// <reference lib="dom" />
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { asset } from '../shared/asset.js';
 
