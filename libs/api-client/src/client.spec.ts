@@ -15,7 +15,7 @@ import {
   sendMessage,
   type User,
 } from '@sahaya/contracts';
-import { ApiError, createClient } from './index.js';
+import { ApiError, type ClientOptions, createClient } from './index.js';
 
 const ID = 'a'.repeat(24);
 interface Seen {
@@ -36,8 +36,9 @@ describe('the client', () => {
 
   const json = (status: number, body: unknown) => (response: ServerResponse) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  const client = () =>
+  const client = (options: Partial<ClientOptions> = {}) =>
     createClient({
+      ...options,
       baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
       token: () => token,
       onTokenInvalid: () => (loggedOut += 1),
@@ -215,6 +216,30 @@ describe('the client', () => {
       .health()
       .catch(() => undefined);
     expect(told).toEqual([new Date('2026-12-05T04:00:00Z')]);
+  });
+
+  it('a call that nobody answers fails like one without a connection, and can be repeated', async () => {
+    answer = () => undefined;
+    const error = await failure(client({ answerMs: 50 }).call(me, {}));
+    expect(error).toMatchObject({ code: 'NETWORK_ERROR', status: 0 });
+    expect(reached).toEqual([false]);
+    answer = json(200, { success: true, data: { name: 'Asha' } });
+    expect(await client({ answerMs: 60_000 }).call(me, {})).toEqual({ name: 'Asha' });
+    server.closeAllConnections();
+  });
+
+  it('waits longer for a file, and for the rest of an answer that has begun', async () => {
+    answer = (response) =>
+      void setTimeout(() => {
+        response.writeHead(200, { 'content-type': 'text/csv' }).end('a,b');
+      }, 300);
+    const { blob } = await client({ answerMs: 50 }).download(getStatement, { week: '2026-01-05', format: 'csv' });
+    expect(await blob.text()).toBe('a,b');
+    answer = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":');
+      setTimeout(() => response.end('{"name":"Asha"}}'), 600);
+    };
+    expect(await client({ answerMs: 300 }).call(me, {})).toEqual({ name: 'Asha' });
   });
 
   it('reports whether there was any response, also for an error', async () => {

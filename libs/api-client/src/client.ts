@@ -16,6 +16,8 @@ export interface ClientOptions {
   onDate?(date: Date): void;
   /** Whether the last call had any response. */
   onNetwork?(isThere: boolean): void;
+  /** For tests: milliseconds until a response must begin, instead of 20 s. */
+  answerMs?: number;
 }
 export interface CallOptions {
   /** One per intention of the user: a repeated request gets the first response. */
@@ -45,27 +47,38 @@ export interface ApiClient {
 }
 
 /**
+ * The server answers or refuses within seconds, so after this time the connection is dead: a browser would wait for
+ * minutes. Files may take longer.
+ */
+const ANSWER_MS = 20_000;
+
+/**
  * The typed client of the HTTP API: takes an endpoint of `@sahaya/contracts` with its fields and returns its `data`.
+ * A call without an answer fails after 20 s like one without a connection.
  */
 export function createClient(options: ClientOptions): ApiClient {
-  const { baseUrl, token, onTokenInvalid, language, onDate, onNetwork } = options;
+  const { baseUrl, token, onTokenInvalid, language, onDate, onNetwork, answerMs = ANSWER_MS } = options;
   async function request(
     method: Callable['method'],
     url: string,
     body: string | FormData | undefined,
     options: CallOptions,
+    beginsWithinMs?: number,
   ): Promise<Response> {
     const sent = token();
+    const patience = new Patience(options.signal, beginsWithinMs);
     const response = await fetch(baseUrl + url, {
       method,
       body,
-      signal: options.signal,
+      signal: patience.signal,
       headers: headersOf({ token: sent, language: language(), body, ...options }),
-    }).catch((cause: unknown) => {
-      if (isAbort(cause)) throw cause;
-      onNetwork?.(false);
-      throw networkError(0, cause);
-    });
+    })
+      .catch((cause: unknown) => {
+        if (isAbort(cause) && !patience.isOver) throw cause;
+        onNetwork?.(false);
+        throw networkError(0, cause);
+      })
+      .finally(() => patience.end());
     onNetwork?.(true);
     const date = response.headers.get('date');
     if (date) onDate?.(new Date(date));
@@ -79,7 +92,7 @@ export function createClient(options: ClientOptions): ApiClient {
   return {
     async call(endpoint, fields, options = {}) {
       const { url, body } = toRequest(endpoint, fields);
-      const answer = await readJson(await request(endpoint.method, url, body, options));
+      const answer = await readJson(await request(endpoint.method, url, body, options, answerMs));
       return toOutput(endpoint, answer) as OutputOf<typeof endpoint>;
     },
     async download(endpoint, fields, options = {}) {
@@ -99,9 +112,40 @@ export function createClient(options: ClientOptions): ApiClient {
       return answer['data'] as OutputOf<typeof endpoint>;
     },
     async health(options = {}) {
-      await readJson(await request('GET', '/health', undefined, options));
+      await readJson(await request('GET', '/health', undefined, options, answerMs));
     },
   };
+}
+
+/** Aborts when the caller does, or when its time is over. `AbortSignal.any` is missing in browsers of 2023. */
+class Patience {
+  isOver = false;
+  private readonly abort = new AbortController();
+  private readonly timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly caller: AbortSignal | undefined,
+    ms: number | undefined,
+  ) {
+    if (caller?.aborted) this.follow();
+    caller?.addEventListener('abort', this.follow);
+    if (ms === undefined) return;
+    this.timer = setTimeout(() => {
+      this.isOver = true;
+      this.abort.abort();
+    }, ms);
+  }
+
+  get signal(): AbortSignal {
+    return this.abort.signal;
+  }
+
+  /** Ends the limit of time; the caller can still abort the reading of the answer. */
+  end(): void {
+    clearTimeout(this.timer);
+  }
+
+  private readonly follow = () => this.abort.abort(this.caller?.reason);
 }
 
 /** The output of the contract: `data`, or for a row whose data is a list also what is beside it. */
