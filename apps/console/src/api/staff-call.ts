@@ -114,13 +114,13 @@ export const severityOf = (error: Error): 'error' | 'info' => (isStepUpRequired(
 /** The action of another staff member. */
 const DONE: Partial<Record<string, string>> = {
   ...words.ticketEntry,
-  ...words.proposalState,
+  ...words.refundProposalState,
   ...words.verificationState,
   ...words.disputeOutcome,
   ...words.caseOutcome,
   ...words.moderation,
-  lifted: words.marks.lifted,
-  upheld: words.marks.upheld,
+  lifted: words.strikes.lifted,
+  upheld: words.strikes.upheld,
 };
 
 /** The server's message, or that it cannot be reached; for money with the possible amount, for a changed record with author, action and time. */
@@ -131,7 +131,7 @@ export function errorText(error: Error): string {
   if (error.status >= 500 && PROXY_CODES.includes(error.code)) return ERRORS.UNAVAILABLE.message;
   const { refundable, refund } = error.details ?? {};
   if (typeof refundable === 'number')
-    return `${error.message}: ${words.proposals.refundable(formatRupees(refundable))}`;
+    return `${error.message}: ${words.refundProposals.refundable(formatRupees(refundable))}`;
   if (error.code === 'REFUND_QUOTE_CHANGED') return `${error.message}: ${formatRupees(Number(refund))}`;
   if (error.code === 'DEAD_LETTER_FAILED') return `${error.message}: ${String(error.details?.why)}`;
   if (error.code !== 'CASE_CHANGED') return error.message;

@@ -12,7 +12,7 @@ interface GroupProps {
 }
 const GROUPS: readonly GroupProps[] = [
   { label: words.menu.people, resources: ['bookings', 'subscriptions', 'users', 'helpers', 'reviews'] },
-  { label: words.menu.desk, resources: ['tickets', 'chats', 'macros', 'notifications'] },
+  { label: words.menu.support, resources: ['tickets', 'chats', 'macros', 'notifications'] },
   {
     label: words.menu.cases,
     resources: ['disputes', 'booking-cases', 'marks', 'replacements', 'verifications'],
@@ -21,7 +21,7 @@ const GROUPS: readonly GroupProps[] = [
     label: words.menu.money,
     resources: ['payments', 'refunds', 'refund-proposals', 'payouts', 'helper-payouts', 'dues', 'ledger'],
   },
-  { label: words.menu.house, resources: ['policies', 'staff', 'audit-log', 'system', 'dead-letters', 'jobs'] },
+  { label: words.menu.settings, resources: ['policies', 'staff', 'audit-log', 'system', 'dead-letters', 'jobs'] },
 ];
 
 /** Lists that only some roles may read. */

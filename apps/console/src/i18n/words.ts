@@ -148,7 +148,7 @@ const refundStatus: Record<RefundStatus, string> = {
   failed: 'Failed',
 };
 const refundWay: Record<RefundWay, string> = { provider: 'Original payment method', credit: 'Credit' };
-const proposalState: Record<RefundProposalState, string> = {
+const refundProposalState: Record<RefundProposalState, string> = {
   proposed: 'Awaiting approval',
   approved: 'Approved',
   rejected: 'Rejected',
@@ -199,7 +199,7 @@ const payoutStatus: Record<PayoutStatus, string> = {
   failed: 'Failed',
   reversed: 'Reversed',
 };
-const batchStatus = { collecting: 'Preparing', open: 'Open', done: 'Done' };
+const payoutBatchStatus = { collecting: 'Preparing', open: 'Open', done: 'Done' };
 const payoutAdapter = { manual: 'Manual bank transfer', razorpayx: 'Provider payout' };
 const dueStatus: Record<DueStatus, string> = { open: 'Owed', collected: 'Paid', waived: 'Waived' };
 
@@ -224,8 +224,8 @@ const caseOutcome = {
   nobodys_fault: 'No one at fault',
 };
 const contactWay = { call: 'called', chat: 'wrote' };
-const markKind: Record<Mark['kind'], string> = { late_cancellation: 'Late cancellation', no_show: 'No-show' };
-const markState: Record<Mark['state'], string> = { standing: 'Standing', contested: 'Contested', lifted: 'Removed' };
+const strikeKind: Record<Mark['kind'], string> = { late_cancellation: 'Late cancellation', no_show: 'No-show' };
+const strikeState: Record<Mark['state'], string> = { standing: 'Standing', contested: 'Contested', lifted: 'Removed' };
 const replacementState: Record<ReplacementState, string> = {
   searching: 'Searching',
   offered: 'Awaiting customer',
@@ -294,9 +294,11 @@ export const words = {
   reasonCategory,
   note: 'Note',
   decide: 'Decide',
+  approve: 'Approve',
+  reject: 'Reject',
   yes: 'Yes',
   no: 'No',
-  menu: { people: 'People and visits', desk: 'Support', cases: 'Cases', money: 'Money', house: 'Settings' },
+  menu: { people: 'People and visits', support: 'Support', cases: 'Cases', money: 'Money', settings: 'Settings' },
   reveal: {
     act: 'Reveal',
     hint: 'Shown for one minute. The reason is recorded.',
@@ -362,20 +364,20 @@ export const words = {
     completedEarly: 'Completed before the visit',
     completionUnconfirmed: 'Completed without confirmation',
     replacements: 'Active replacements',
-    cases: 'Unconfirmed visits',
+    unconfirmedVisits: 'Unconfirmed visits',
     disputes: 'Open disputes',
     safety: 'Safety reports',
     tickets: 'Tickets to answer or assign',
     verifications: 'Pending verifications',
     refunds: 'Failed refunds',
     payouts: 'Failed payouts',
-    proposals: 'Refunds to approve',
+    refundProposals: 'Refunds to approve',
     deadLetters: 'Failed events',
     clear: 'All clear',
     waits: (span: string) => `waiting ${span}`,
     moreThan: (count: number) => `${count.toLocaleString('en-IN')}+`,
-    figures: 'Performance',
-    noFigures: 'Performance data could not be loaded',
+    metrics: 'Performance',
+    metricsFailed: 'Performance data could not be loaded',
     madeToday: 'Bookings today',
     usual: (made: number) => `${made.toLocaleString('en-IN')} usual by this time`,
     grossToday: 'Booking value',
@@ -548,10 +550,10 @@ export const words = {
       `${accepted} accepted, ${declined} declined, ${expired} expired`,
     halfWithin: (span: string) => `Median reply time ${span}`,
     completed: 'Completed',
-    calledOff: 'Cancelled',
+    cancelled: 'Cancelled',
     noShows: 'No-show',
     ofAgreed: (some: number, agreed: number) => `${some} of ${agreed} accepted`,
-    noMarks: 'No strikes',
+    noStrikes: 'No strikes',
     cash: 'Cash commission',
     due: 'Due',
     ofLimit: (due: string, limit: string) => `${due} of at most ${limit}`,
@@ -718,15 +720,15 @@ export const words = {
     acknowledgeBy: 'Acknowledge by',
     resolveBy: 'Resolve by',
     take: 'Assign to me',
-    handOn: 'Reassign',
+    reassign: 'Reassign',
     to: 'To',
-    layBack: 'Unassign',
+    unassign: 'Unassign',
     assigned: 'Reassigned',
     moveTo: { open: 'Reopen', acknowledged: 'Acknowledge', resolved: 'Resolve' } satisfies Record<TicketStatus, string>,
     entries: 'History',
     noEntries: 'No activity yet',
     givenTo: (name: string) => `Assigned to ${name}`,
-    laidBack: 'Unassigned',
+    unassigned: 'Unassigned',
     delivery: { sending: 'on its way', sent: 'sent', refused: 'not delivered' },
     answer: 'Answer',
     text: 'Text',
@@ -734,12 +736,12 @@ export const words = {
     replied: 'Reply sent',
     note: 'Add internal note',
     noted: 'Note added',
-    ready: 'Saved reply',
-    chooseReady: 'Choose …',
+    savedReply: 'Saved reply',
+    chooseSavedReply: 'Choose …',
     language: 'Language',
   },
 
-  macros: {
+  savedReplies: {
     name: 'Saved replies',
     empty: 'No saved replies yet',
     emptyHint: 'Write frequent replies once, in both languages.',
@@ -788,7 +790,7 @@ export const words = {
     retry: 'Try again',
     retried: 'Refund retried',
   },
-  proposals: {
+  refundProposals: {
     name: 'Custom refunds',
     empty: 'No custom refunds yet',
     emptyHint: 'Staff create them from a payment.',
@@ -805,9 +807,7 @@ export const words = {
     refundable: (rupees: string) => `${rupees} now; amounts held for an open visit are settled with the visit`,
     proposed: 'Refund submitted',
     by: 'Proposed by',
-    approve: 'Approve',
     approved: 'Refund approved',
-    reject: 'Reject',
     rejected: 'Refund rejected',
   },
   payouts: {
@@ -851,7 +851,7 @@ export const words = {
     waiveHint: 'The customer no longer has to pay. The reason is recorded.',
     waived: 'Due waived',
   },
-  giveBack: {
+  refundPanel: {
     name: 'Refund',
     failed: 'The refundable amount could not be loaded',
     policy: 'By policy',
@@ -904,11 +904,10 @@ export const words = {
     withoutApproval: (rupees: string) =>
       `A refund of up to ${rupees} takes effect at once. A larger one needs the approval of finance.`,
   },
-  cases: {
+  unconfirmedVisits: {
     name: 'Unconfirmed visits',
     empty: 'No unconfirmed visits',
     emptyHint: 'Visits appear here when completion is disputed or not confirmed.',
-    noMatch: 'Nothing in this state',
     failed: 'Unconfirmed visits could not be loaded',
     since: 'Since',
     known: 'Known facts',
@@ -921,7 +920,7 @@ export const words = {
     outcome: 'What happened',
     decided: 'Decision saved',
   },
-  marks: {
+  strikes: {
     name: 'Reliability strikes',
     empty: 'No contested strikes',
     failed: 'Strikes could not be loaded',
@@ -1032,7 +1031,7 @@ export const words = {
     unpublished: 'Unpublished',
   },
 
-  audit: {
+  auditLog: {
     name: 'Audit log',
     empty: 'No entries yet',
     noMatch: 'No matching entries',
@@ -1133,7 +1132,7 @@ export const words = {
     meanwhile: (version: string, whose: string) =>
       `Version ${version} was published meanwhile (${whose}). It is loaded, and your changes are kept: please review them again.`,
     history: 'All versions',
-    figureName: 'Value',
+    valueName: 'Value',
     before: 'Before',
     after: 'After',
     unit: {
@@ -1161,7 +1160,7 @@ export const words = {
       total: 'Total',
       basePlusPlatform: 'Base amount and platform fee',
     } as Partial<Record<string, string>>,
-    figure: {
+    value: {
       'bookAheadDays.min': 'Earliest booking day (from today)',
       'bookAheadDays.max': 'Latest booking day (from today)',
       'visitMinutes.min': 'Shortest visit',
@@ -1236,6 +1235,7 @@ export const words = {
       `There are more than ${shown.toLocaleString('en-IN')} results: narrow the list with a filter.`,
     anyone: 'Type a name, email or phone',
     nobody: 'No results',
+    noneInState: 'Nothing in this state',
   },
 
   service,
@@ -1254,11 +1254,11 @@ export const words = {
   purpose,
   refundStatus,
   refundWay,
-  proposalState,
+  refundProposalState,
   entryKind,
   account,
   payoutStatus,
-  batchStatus,
+  payoutBatchStatus,
   payoutAdapter,
   dueStatus,
   disputeKind,
@@ -1267,8 +1267,8 @@ export const words = {
   caseKind,
   caseOutcome,
   contactWay,
-  markKind,
-  markState,
+  strikeKind,
+  strikeState,
   replacementState,
   verificationState,
   idType,

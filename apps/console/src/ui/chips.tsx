@@ -111,7 +111,7 @@ const LookChip = ({ look, ...chip }: { look?: Look } & ChipProps) => (
   <Chip size="small" icon={look?.icon} sx={tinted(look?.tone ?? 'grey')} {...chip} />
 );
 
-export const StatusChip = ({ status }: { status: BookingStatus }) => (
+export const BookingChip = ({ status }: { status: BookingStatus }) => (
   <LookChip look={BOOKING[status]} label={labelOf(words.bookingStatus, status)} />
 );
 export const PaymentChip = ({ status }: { status: PaymentStatus }) => (
@@ -123,8 +123,8 @@ export const TicketChip = ({ status }: { status: TicketStatus }) => (
 export const RefundChip = ({ status }: { status: RefundStatus }) => (
   <LookChip look={REFUND[status]} label={labelOf(words.refundStatus, status)} />
 );
-export const ProposalChip = ({ state }: { state: RefundProposalState }) => (
-  <LookChip look={PROPOSAL[state]} label={labelOf(words.proposalState, state)} />
+export const RefundProposalChip = ({ state }: { state: RefundProposalState }) => (
+  <LookChip look={PROPOSAL[state]} label={labelOf(words.refundProposalState, state)} />
 );
 export const DisputeChip = ({ state }: { state: DisputeState }) => (
   <LookChip look={DISPUTE[state]} label={labelOf(words.disputeState, state)} />
@@ -135,8 +135,8 @@ export const VerificationChip = ({ state }: { state: VerificationState }) => (
 export const PayoutChip = ({ status }: { status: PayoutStatus }) => (
   <LookChip look={PAYOUT[status]} label={labelOf(words.payoutStatus, status)} />
 );
-export const BatchChip = ({ status }: { status: PayoutBatch['status'] }) => (
-  <LookChip look={BATCH[status]} label={labelOf(words.batchStatus, status)} />
+export const PayoutBatchChip = ({ status }: { status: PayoutBatch['status'] }) => (
+  <LookChip look={BATCH[status]} label={labelOf(words.payoutBatchStatus, status)} />
 );
 export const DueChip = ({ status }: { status: DueStatus }) => (
   <LookChip look={DUE[status]} label={labelOf(words.dueStatus, status)} />

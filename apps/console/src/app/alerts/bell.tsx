@@ -23,7 +23,7 @@ import { EmptyState, ErrorState } from '../../ui/states.js';
 import { errorText } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 import { useEmailPreference, useMarkRead, useAlerts } from './alerts.js';
-import { alertTexts } from './words.js';
+import { alertTexts } from './alert-texts.js';
 
 const COUNTED_MAX = 99;
 

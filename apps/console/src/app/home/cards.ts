@@ -49,7 +49,7 @@ export const workCards = (now: number): readonly WorkCard[] => [
   },
   {
     resource: 'booking-cases',
-    label: words.home.cases,
+    label: words.home.unconfirmedVisits,
     since: of<BookingRecord>(({ staffCase }) => staffCase?.since),
   },
   {
@@ -92,6 +92,6 @@ export const workCards = (now: number): readonly WorkCard[] => [
     label: words.home.payouts,
     filter: { status: 'failed', from: istDate(new Date(now - FAILED_DAYS * DAY_MS)) },
   },
-  { resource: 'refund-proposals', label: words.home.proposals, filter: { state: 'proposed' } },
+  { resource: 'refund-proposals', label: words.home.refundProposals, filter: { state: 'proposed' } },
   { resource: 'dead-letters', label: words.home.deadLetters },
 ];

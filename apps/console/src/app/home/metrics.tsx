@@ -25,15 +25,15 @@ export function BusinessMetrics() {
     refetchInterval: FRESH_MS,
   });
   return (
-    <Box component="section" aria-label={words.home.figures} sx={{ position: 'relative' }}>
+    <Box component="section" aria-label={words.home.metrics} sx={{ position: 'relative' }}>
       <Typography variant="h5" component="h2" sx={{ mb: 1.5 }}>
-        {words.home.figures}
+        {words.home.metrics}
       </Typography>
       {figures.data ? (
         <Shown figures={figures.data} />
       ) : figures.error ? (
         <Card>
-          <ErrorState title={words.home.noFigures} error={figures.error} retry={() => void figures.refetch()} />
+          <ErrorState title={words.home.metricsFailed} error={figures.error} retry={() => void figures.refetch()} />
         </Card>
       ) : (
         <Skeleton variant="rounded" height={320} aria-busy="true" />

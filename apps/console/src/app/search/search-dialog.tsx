@@ -12,8 +12,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useDataProvider, useResourceDefinitions } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { words } from '../../i18n/words.js';
-import { searchAll, type SearchResults, type SearchResult } from './find.js';
-import { buildSearchQueries } from './seek.js';
+import { searchAll, type SearchResults, type SearchResult } from './search-all.js';
+import { buildSearchQueries } from './search-queries.js';
 
 const PAUSE_MS = 200;
 

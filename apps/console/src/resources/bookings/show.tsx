@@ -6,9 +6,9 @@ import type { BookingRecord } from '../../api/data-provider.js';
 import { formatDay, formatTimes } from '../../i18n/format.js';
 import { cancellationTexts } from '../money/cancellation-texts.js';
 import { CancelBooking } from '../money/cancel-booking.js';
-import { RefundPanel } from '../money/custom-refund.js';
+import { RefundPanel } from '../money/refund-panel.js';
 import { RecordPage } from '../../ui/record/record-page.js';
-import { PaymentChip, StatusChip } from '../../ui/chips.js';
+import { PaymentChip, BookingChip } from '../../ui/chips.js';
 import { Fact, Facts, Panel, SumLine } from '../../ui/record/facts.js';
 import { Parties } from '../../ui/record/parties.js';
 import { Reveal, RevealedUntil, useRevealed } from '../../ui/record/reveal.js';
@@ -54,7 +54,7 @@ const Headline = ({ booking }: { booking: BookingRecord }) => (
     <Typography variant="h4" component="h2">
       {headline(booking)}
     </Typography>
-    <StatusChip status={booking.status} />
+    <BookingChip status={booking.status} />
     <Typography color="text.secondary" sx={{ width: '100%' }}>
       {formatTimes(booking.startTime, booking.endTime)} · {booking.customerId.name} → {booking.helperId.name}
     </Typography>

@@ -4,9 +4,9 @@ import type { ReactElement } from 'react';
 import { DataTable } from 'react-admin';
 import type { BookingRecord } from '../../api/data-provider.js';
 import { formatDay, formatInstant, formatTimes } from '../../i18n/format.js';
-import { PaymentChip, StatusChip } from '../../ui/chips.js';
+import { PaymentChip, BookingChip } from '../../ui/chips.js';
 import { PersonLink, RecordLink } from '../../ui/record/record-link.js';
-import { DateTimeCell } from '../../ui/stamp.js';
+import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { labelOf, words } from '../../i18n/words.js';
 
 const Column = DataTable.Col<BookingRecord>;
@@ -61,7 +61,7 @@ export const BookingTable = ({ empty, without }: BookingTableProps) => (
       label={words.bookings.status}
       render={({ status, payment }) => (
         <>
-          <StatusChip status={status} />
+          <BookingChip status={status} />
           <Typography variant="caption" color="text.secondary" sx={{ display: { xs: 'block', lg: 'none' } }}>
             {labelOf(words.paymentStatus, payment.status)}
           </Typography>

@@ -146,7 +146,7 @@ function Decision({ dispute }: { dispute: DisputeRecord }) {
           label={words.decide}
           hint={
             left?.withoutApproval === undefined
-              ? words.proposals.hint
+              ? words.refundProposals.hint
               : words.disputes.withoutApproval(formatRupees(left.withoutApproval))
           }
           questions={[
@@ -173,7 +173,7 @@ function Proposal({ id, proposal }: { id: DisputeRecord['id']; proposal: NonNull
         <Fact label={words.disputes.outcome}>{labelOf(words.disputeOutcome, proposal.outcome)}</Fact>
         <Fact label={words.bookings.refund}>{formatRupees(proposal.refund)}</Fact>
         <Fact label={words.note}>{proposal.note}</Fact>
-        <Fact label={words.proposals.by}>{nameOf(proposal.by)}</Fact>
+        <Fact label={words.refundProposals.by}>{nameOf(proposal.by)}</Fact>
         <Fact label={words.bookings.when}>{formatDateTime(proposal.at)}</Fact>
       </Facts>
       {identity && identity.id !== proposal.by && (
@@ -181,14 +181,14 @@ function Proposal({ id, proposal }: { id: DisputeRecord['id']; proposal: NonNull
           <ActionButton
             {...approval}
             fields={{ id, decision: 'approve' }}
-            label={words.proposals.approve}
+            label={words.approve}
             done={words.disputes.decided}
             variant="contained"
           />
           <ActionButton
             {...approval}
             fields={{ id, decision: 'reject' }}
-            label={words.proposals.reject}
+            label={words.reject}
             done={words.disputes.rejected}
             danger
           />

@@ -8,7 +8,7 @@ import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
-import { DateTimeCell } from '../../ui/stamp.js';
+import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { labelOf, words } from '../../i18n/words.js';
 
@@ -32,7 +32,11 @@ export const DisputeList = () => (
     empty={<EmptyState title={words.disputes.empty} />}
     failed={words.disputes.failed}
   >
-    <DataTable<DisputeRecord> bulkActionButtons={false} rowClick="show" empty={<NoMatch title={words.cases.noMatch} />}>
+    <DataTable<DisputeRecord>
+      bulkActionButtons={false}
+      rowClick="show"
+      empty={<NoMatch title={words.filters.noneInState} />}
+    >
       <Column label={words.disputes.opened} render={({ openedAt }) => <DateTimeCell {...formatInstant(openedAt)} />} />
       <Column
         label={words.disputes.kind}

@@ -1,6 +1,6 @@
-import CaseIcon from '@mui/icons-material/HelpOutline';
+import UnconfirmedVisitIcon from '@mui/icons-material/HelpOutline';
 import DisputeIcon from '@mui/icons-material/GavelOutlined';
-import MarkIcon from '@mui/icons-material/FlagOutlined';
+import StrikeIcon from '@mui/icons-material/FlagOutlined';
 import ReplacementIcon from '@mui/icons-material/PersonSearchOutlined';
 import VerificationIcon from '@mui/icons-material/VerifiedUserOutlined';
 import type { ResourceProps } from 'react-admin';
@@ -16,8 +16,13 @@ const label = (name: string) => ({ options: { label: name } });
 
 export const cases: ResourceProps[] = [
   { name: 'disputes', ...label(words.disputes.name), icon: DisputeIcon, list: DisputeList, show: DisputeShow },
-  { name: 'booking-cases', ...label(words.cases.name), icon: CaseIcon, list: UnconfirmedVisitList },
-  { name: 'marks', ...label(words.marks.name), icon: MarkIcon, list: StrikeList },
+  {
+    name: 'booking-cases',
+    ...label(words.unconfirmedVisits.name),
+    icon: UnconfirmedVisitIcon,
+    list: UnconfirmedVisitList,
+  },
+  { name: 'marks', ...label(words.strikes.name), icon: StrikeIcon, list: StrikeList },
   { name: 'replacements', ...label(words.replacements.name), icon: ReplacementIcon, list: ReplacementList },
   { name: 'verifications', ...label(words.verifications.name), icon: VerificationIcon, list: VerificationList },
 ];

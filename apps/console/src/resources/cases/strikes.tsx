@@ -8,30 +8,34 @@ import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
-import { DateTimeCell } from '../../ui/stamp.js';
+import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { labelOf, words } from '../../i18n/words.js';
 
 // Without a filter the API returns contested ones.
 const states = MARK_STATES.filter((value) => value !== 'contested').map((value) => ({
   value,
-  label: words.markState[value],
+  label: words.strikeState[value],
 }));
 const Column = DataTable.Col<StrikeRecord>;
 
 export const StrikeList = () => (
   <RecordList
-    title={words.marks.name}
+    title={words.strikes.name}
     filters={
       <Filters>
-        <ChoiceChips source="state" label={words.filters.status} all={words.markState.contested} choices={states} />
+        <ChoiceChips source="state" label={words.filters.status} all={words.strikeState.contested} choices={states} />
       </Filters>
     }
     keepsFilters
-    empty={<EmptyState title={words.marks.empty} />}
-    failed={words.marks.failed}
+    empty={<EmptyState title={words.strikes.empty} />}
+    failed={words.strikes.failed}
   >
-    <DataTable<StrikeRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={words.cases.noMatch} />}>
+    <DataTable<StrikeRecord>
+      bulkActionButtons={false}
+      rowClick={false}
+      empty={<NoMatch title={words.filters.noneInState} />}
+    >
       <Column
         label={words.bookings.visit}
         render={({ id, date, startTime }) => (
@@ -53,8 +57,8 @@ export const StrikeList = () => (
           </RecordLink>
         )}
       />
-      <Column label={words.marks.kind} render={({ kind }) => labelOf(words.markKind, kind)} />
-      <Column label={words.marks.contest} render={({ contest }) => contest?.reason ?? words.none} />
+      <Column label={words.strikes.kind} render={({ kind }) => labelOf(words.strikeKind, kind)} />
+      <Column label={words.strikes.contest} render={({ contest }) => contest?.reason ?? words.none} />
       <Column label={words.note} render={({ note }) => note ?? words.none} />
       <Column label={false} align="right" render={({ id, state }) => state === 'contested' && <Decide id={id} />} />
     </DataTable>
@@ -66,16 +70,16 @@ const Decide = ({ id }: { id: string }) => (
     <ActionButton
       call={decideMark}
       fields={{ id, decision: 'lifted' }}
-      label={words.marks.lift}
+      label={words.strikes.lift}
       questions={[NOTE]}
-      done={words.marks.lifted}
+      done={words.strikes.lifted}
     />
     <ActionButton
       call={decideMark}
       fields={{ id, decision: 'upheld' }}
-      label={words.marks.uphold}
+      label={words.strikes.uphold}
       questions={[NOTE]}
-      done={words.marks.upheld}
+      done={words.strikes.upheld}
       danger
     />
   </Stack>

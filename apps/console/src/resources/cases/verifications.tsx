@@ -10,9 +10,9 @@ import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
-import { DateTimeCell } from '../../ui/stamp.js';
+import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
-import { SecondLine } from '../../ui/under.js';
+import { SecondLine } from '../../ui/second-line.js';
 import { labelOf, words } from '../../i18n/words.js';
 
 const states = VERIFICATION_STATES.map((value) => ({ value, label: words.verificationState[value] }));
@@ -32,7 +32,7 @@ export const VerificationList = () => (
     <DataTable<VerificationRecord>
       bulkActionButtons={false}
       rowClick={false}
-      empty={<NoMatch title={words.cases.noMatch} />}
+      empty={<NoMatch title={words.filters.noneInState} />}
     >
       <Column
         label={words.verifications.asked}

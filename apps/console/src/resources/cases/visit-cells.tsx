@@ -1,7 +1,7 @@
 import type { BookingRecord } from '../../api/data-provider.js';
 import { formatDay, formatTimes } from '../../i18n/format.js';
 import { PersonLink, RecordLink } from '../../ui/record/record-link.js';
-import { DateTimeCell } from '../../ui/stamp.js';
+import { DateTimeCell } from '../../ui/date-time-cell.js';
 
 export const VisitLink = ({ booking: { id, date, startTime, endTime } }: { booking: BookingRecord }) => (
   <DateTimeCell

@@ -1,7 +1,7 @@
 import type { StaffChat } from '@sahaya/contracts';
 import { formatDateTime } from '../../i18n/format.js';
 import { RecordLink } from '../../ui/record/record-link.js';
-import { chatTexts } from './words.js';
+import { chatTexts } from './chat-texts.js';
 
 export const listNames = ({ participants }: StaffChat): string => participants.map(({ name }) => name).join(', ');
 

@@ -5,12 +5,12 @@ import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
-import { DateTimeCell } from '../../ui/stamp.js';
+import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
-import { SecondLine } from '../../ui/under.js';
+import { SecondLine } from '../../ui/second-line.js';
 import { labelOf, words } from '../../i18n/words.js';
 import { About, listNames, reportsOf } from './about.js';
-import { chatTexts } from './words.js';
+import { chatTexts } from './chat-texts.js';
 
 const Column = DataTable.Col<ChatRecord>;
 const wide = { display: { xs: 'none', lg: 'table-cell' } };

@@ -9,7 +9,7 @@ import { RecordLink } from '../../ui/record/record-link.js';
 import { RevealedUntil, useRevealed } from '../../ui/record/reveal.js';
 import { labelOf, words } from '../../i18n/words.js';
 import { About, listNames, reportsOf } from './about.js';
-import { chatTexts } from './words.js';
+import { chatTexts } from './chat-texts.js';
 
 type Read = OutputOf<typeof readChat>;
 const headline = (chat: ChatRecord) => chatTexts.title(listNames(chat));

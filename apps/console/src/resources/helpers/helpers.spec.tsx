@@ -4,7 +4,7 @@ import { ALL_DAYS } from '@sahaya/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderConsole, page } from '../../testing/a-console.js';
 import { refusal, success } from '../../testing/fake-api.js';
-import { listWorkingDays } from './week.js';
+import { listWorkingDays } from './working-days.js';
 
 const id = 'c'.repeat(24);
 const at = '2026-12-05T04:00:00.000Z';

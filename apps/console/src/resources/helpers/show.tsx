@@ -4,7 +4,7 @@ import { formatRupees } from '@sahaya/domain';
 import { useGetList, useGetOne } from 'react-admin';
 import { Link } from 'react-router';
 import { DecisionButton as DecideVerification } from '../cases/verifications.js';
-import type { HelperRecord, RecordOfHelper, UserRecord, HelperDetailRecord } from '../../api/data-provider.js';
+import type { HelperRecord, ReliabilityRecord, UserRecord, HelperDetailRecord } from '../../api/data-provider.js';
 import { formatDay, formatDateTime, formatDuration, formatTime } from '../../i18n/format.js';
 import { ActionButton } from '../../ui/record/action-button.js';
 import { RecordPage } from '../../ui/record/record-page.js';
@@ -14,10 +14,10 @@ import { listPath } from '../../ui/list/list-path.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { staysOnPage } from '../../ui/list/record-list.js';
 import { ErrorState } from '../../ui/states.js';
-import { SecondLine } from '../../ui/under.js';
-import { Account, BlockPanel, BookingsOf, Sessions } from '../users/panels.js';
+import { SecondLine } from '../../ui/second-line.js';
+import { Account, BlockPanel, UserBookings, Sessions } from '../users/panels.js';
 import { labelOf, words } from '../../i18n/words.js';
-import { listWorkingDays } from './week.js';
+import { listWorkingDays } from './working-days.js';
 
 export const HelperShow = () => (
   <RecordPage<HelperDetailRecord>
@@ -42,7 +42,7 @@ export const HelperShow = () => (
         </Box>
         <Person id={helper.id} />
         <Sessions id={helper.id} />
-        <BookingsOf id={helper.id} party="helper" />
+        <UserBookings id={helper.id} party="helper" />
       </>
     )}
   </RecordPage>
@@ -123,7 +123,7 @@ const Verification = ({ helper: { verifications = [] } }: { helper: HelperDetail
 
 /** The reliability record and strikes. */
 function Kept({ id }: { id: string }) {
-  const { data, error, refetch } = useGetList<RecordOfHelper>(
+  const { data, error, refetch } = useGetList<ReliabilityRecord>(
     'helper-records',
     { filter: { helperId: id }, pagination: { page: 1, perPage: 1 } },
     staysOnPage,
@@ -143,19 +143,19 @@ function Kept({ id }: { id: string }) {
               `\n${words.helpers.halfWithin(formatDuration(record.answerMinutes * 60_000))}`}
           </Fact>
           <Fact label={words.helpers.completed}>{String(record.completed)}</Fact>
-          <Fact label={words.helpers.calledOff}>{words.helpers.ofAgreed(record.calledOff, record.accepted)}</Fact>
+          <Fact label={words.helpers.cancelled}>{words.helpers.ofAgreed(record.calledOff, record.accepted)}</Fact>
           <Fact label={words.helpers.noShows}>{words.helpers.ofAgreed(record.noShows, record.accepted)}</Fact>
         </Facts>
       </Panel>
-      <Panel title={words.marks.name}>
-        {marks.length === 0 && <Typography color="text.secondary">{words.helpers.noMarks}</Typography>}
+      <Panel title={words.strikes.name}>
+        {marks.length === 0 && <Typography color="text.secondary">{words.helpers.noStrikes}</Typography>}
         <Stack component="ul" spacing={1} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {marks.map(({ _id, kind, state, date, startTime, contest, note }) => (
             <li key={_id}>
               <RecordLink to="bookings" id={_id}>
                 {`${formatDay(date)}, ${formatTime(startTime)}`}
               </RecordLink>
-              {`: ${labelOf(words.markKind, kind)}, ${labelOf(words.markState, state).toLowerCase()}`}
+              {`: ${labelOf(words.strikeKind, kind)}, ${labelOf(words.strikeState, state).toLowerCase()}`}
               {[contest?.reason, note].filter(Boolean).map((text) => (
                 <SecondLine key={text}>{text}</SecondLine>
               ))}
@@ -179,7 +179,7 @@ const Cash = ({ helper: { id, cash } }: { helper: HelperDetailRecord }) => (
           label={words.helpers.paidIn}
           hint={words.helpers.paidInHint(formatRupees(cash.due))}
           questions={[
-            { name: 'amount', label: words.proposals.amount, kind: 'rupees' },
+            { name: 'amount', label: words.refundProposals.amount, kind: 'rupees' },
             { name: 'reference', label: words.helpers.reference, max: 100 },
           ]}
           done={words.helpers.paidInDone}

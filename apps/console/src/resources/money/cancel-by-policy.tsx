@@ -159,7 +159,7 @@ function CancelDialog<Q extends StaffCall, E extends StaffCall>(props: Props<Q, 
                 {shown.extra > 0 && (
                   <Fact
                     label={texts.extra}
-                  >{`${texts.extraHint(formatRupees(shown.extra))}. ${words.proposals.hint}`}</Fact>
+                  >{`${texts.extraHint(formatRupees(shown.extra))}. ${words.refundProposals.hint}`}</Fact>
                 )}
                 <Fact label={texts.validUntil}>{formatDateTime(shown.validUntil)}</Fact>
               </Facts>

@@ -8,11 +8,11 @@ import { ActionButton } from '../../ui/record/action-button.js';
 import { Filters } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
-import { DateTimeCell } from '../../ui/stamp.js';
+import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
-import { SecondLine } from '../../ui/under.js';
+import { SecondLine } from '../../ui/second-line.js';
 import { words } from '../../i18n/words.js';
-import { RefundByPolicy } from './custom-refund.js';
+import { RefundByPolicy } from './refund-panel.js';
 import { Purpose, PurposeSearch, Rupees } from './shared.js';
 
 const Column = DataTable.Col<PaymentRecord>;
@@ -102,11 +102,11 @@ const Propose = ({ payment }: { payment: PaymentRecord }) => {
       <ActionButton
         call={proposeRefund}
         fields={{ purposeId }}
-        label={words.proposals.propose}
-        hint={words.proposals.hint}
-        questions={[{ name: 'amount', label: words.proposals.amount, kind: 'rupees' }]}
+        label={words.refundProposals.propose}
+        hint={words.refundProposals.hint}
+        questions={[{ name: 'amount', label: words.refundProposals.amount, kind: 'rupees' }]}
         asksReason
-        done={words.proposals.proposed}
+        done={words.refundProposals.proposed}
       />
     </Stack>
   );

@@ -2,7 +2,7 @@ import { formatRupees, type PaymentPurpose } from '@sahaya/domain';
 import { FilterLiveSearch, useGetList } from 'react-admin';
 import type { StaffRecord } from '../../api/data-provider.js';
 import { RecordLink } from '../../ui/record/record-link.js';
-import { SecondLine } from '../../ui/under.js';
+import { SecondLine } from '../../ui/second-line.js';
 import { labelOf, words } from '../../i18n/words.js';
 
 /** Filters by one booking or subscription. */

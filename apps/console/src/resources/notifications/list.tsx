@@ -8,9 +8,9 @@ import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
-import { DateTimeCell } from '../../ui/stamp.js';
+import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
-import { SecondLine } from '../../ui/under.js';
+import { SecondLine } from '../../ui/second-line.js';
 import { words } from '../../i18n/words.js';
 
 const Column = DataTable.Col<NotificationRecord>;

@@ -11,7 +11,7 @@ export const Changes = ({ changes, label }: { changes: readonly PolicyValueChang
   <Table size="small" aria-label={label}>
     <TableHead>
       <TableRow>
-        <TableCell>{words.policies.figureName}</TableCell>
+        <TableCell>{words.policies.valueName}</TableCell>
         <TableCell>{words.policies.before}</TableCell>
         <TableCell>{words.policies.after}</TableCell>
       </TableRow>
@@ -20,7 +20,7 @@ export const Changes = ({ changes, label }: { changes: readonly PolicyValueChang
       {changes.map(({ way, before, after }) => (
         <TableRow key={way}>
           <TableCell component="th" scope="row" sx={LAST_WITHOUT_LINE}>
-            {labelOf(words.policies.figure, way)}
+            {labelOf(words.policies.value, way)}
           </TableCell>
           <TableCell>
             <del>{formatValue(way, before)}</del>

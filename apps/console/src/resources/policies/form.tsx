@@ -40,7 +40,7 @@ export function PolicyForm({ current: { policy }, hasProposal }: PolicyFormProps
   const next = nextPolicy(policy, new Map([...typed].map(([way, text = '']) => [way, parseInput(way, text)])));
   const changes = policyChanges(policy, next);
   const broken = outOfBounds(next);
-  const figures = policyValues(policy);
+  const values = policyValues(policy);
   const begin = () => {
     save.reset();
     setAsked(true);
@@ -54,14 +54,14 @@ export function PolicyForm({ current: { policy }, hasProposal }: PolicyFormProps
     <>
       {save.error && hasChanged(save.error) && <Alert severity="warning">{meanwhileWords(save.error)}</Alert>}
       {!mayChange && <Typography color="text.secondary">{words.policies.readOnly}</Typography>}
-      {GROUPS.map(({ name, figures: units }) => (
+      {GROUPS.map(({ name, units }) => (
         <Panel key={name} title={words.policies.group[name]}>
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))' }}>
             {Object.entries(units).map(([way, unit]) => {
-              const known = figures.get(way);
+              const known = values.get(way);
               return (
                 known !== undefined && (
-                  <FigureField
+                  <PolicyField
                     key={way}
                     way={way}
                     kind={unit === 'switch' || unit === 'time' || unit === 'choice' ? unit : 'number'}
@@ -121,7 +121,7 @@ export function PolicyForm({ current: { policy }, hasProposal }: PolicyFormProps
   );
 }
 
-interface FigureFieldProps {
+interface PolicyFieldProps {
   way: string;
   kind: 'number' | 'time' | 'switch' | 'choice';
   unit: string;
@@ -130,8 +130,8 @@ interface FigureFieldProps {
   disabled: boolean;
   onType: (text: string) => void;
 }
-function FigureField({ way, kind, unit, text, isBroken, disabled, onType }: FigureFieldProps) {
-  const label = labelOf(words.policies.figure, way);
+function PolicyField({ way, kind, unit, text, isBroken, disabled, onType }: PolicyFieldProps) {
+  const label = labelOf(words.policies.value, way);
   if (kind === 'switch')
     return (
       <FormControlLabel

@@ -18,8 +18,8 @@ import { stateReason } from '../../testing/state-reason.js';
 
 const at = '2026-12-05T04:00:00.000Z';
 const first = { policy: POLICY_V1, changes: [] };
-const after = (before: Policy, figures: [string, PolicyValue][], name = 'Farah Naz') => {
-  const policy = nextPolicy(before, new Map(figures));
+const after = (before: Policy, values: [string, PolicyValue][], name = 'Farah Naz') => {
+  const policy = nextPolicy(before, new Map(values));
   const by = { _id: 'f'.repeat(24), name };
   return { policy, since: at, by, changes: policyChanges(before, policy) };
 };

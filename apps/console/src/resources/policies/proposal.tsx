@@ -48,7 +48,7 @@ function Decide({ proposal: { _id: id, state, proposedBy }, start }: { proposal:
           <ActionButton
             call={decidePolicyProposal}
             fields={{ id, decision: 'approve' }}
-            label={words.proposals.approve}
+            label={words.approve}
             hint={words.policies.approveHint(start)}
             done={words.policies.approved(start)}
             variant="contained"
@@ -57,7 +57,7 @@ function Decide({ proposal: { _id: id, state, proposedBy }, start }: { proposal:
         <ActionButton
           call={decidePolicyProposal}
           fields={{ id, decision: 'reject' }}
-          label={isRejection ? words.proposals.reject : words.policies.withdraw}
+          label={isRejection ? words.reject : words.policies.withdraw}
           hint={words.policies.rejectHint}
           done={isRejection ? words.policies.rejected : words.policies.withdrawn}
           danger

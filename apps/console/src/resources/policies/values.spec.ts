@@ -4,13 +4,13 @@ import { words } from '../../i18n/words.js';
 import { formatBounds, parseInput, GROUPS, formatValue, formatInput, listChoices } from './values.js';
 
 describe('the fields of the policy form', () => {
-  const figures = [...policyValues(POLICY_V1)];
+  const values = [...policyValues(POLICY_V1)];
 
   it('contain every value once with its name', () => {
-    const shown = GROUPS.flatMap((group) => Object.keys(group.figures));
-    expect([...shown].sort()).toEqual(figures.map(([way]) => way).sort());
-    expect(Object.keys(words.policies.figure).sort()).toEqual([...shown].sort());
-    const names = Object.values(words.policies.figure);
+    const shown = GROUPS.flatMap((group) => Object.keys(group.units));
+    expect([...shown].sort()).toEqual(values.map(([way]) => way).sort());
+    expect(Object.keys(words.policies.value).sort()).toEqual([...shown].sort());
+    const names = Object.values(words.policies.value);
     expect(new Set(names).size).toBe(names.length);
   });
 
@@ -22,8 +22,7 @@ describe('the fields of the policy form', () => {
   });
 
   it('return the stored values unchanged', () => {
-    for (const [way, figure] of figures)
-      expect([way, parseInput(way, formatInput(way, figure))]).toEqual([way, figure]);
+    for (const [way, value] of values) expect([way, parseInput(way, formatInput(way, value))]).toEqual([way, value]);
   });
 
   it('have the bounds of the domain', () => {
@@ -43,7 +42,7 @@ describe('the fields of the policy form', () => {
     ['changes.free', 1, '1 times'],
     ['reviewWindowDays', undefined, '–'],
     ['something.newer', 7, '7'],
-  ])('%s of %j reads %s', (way, figure, text) => expect(formatValue(way, figure)).toBe(text));
+  ])('%s of %j reads %s', (way, value, text) => expect(formatValue(way, value)).toBe(text));
 
   it.each<[string, string, PolicyValue]>([
     ['cancellation.lateFeeBps', '12.5', 1_250],
@@ -52,5 +51,5 @@ describe('the fields of the policy form', () => {
     ['cancellation.freeBeforeStart', 'two', NaN],
     ['sameDay.offered', 'true', true],
     ['cancellation.feeBase', 'total', 'total'],
-  ])('%s typed as %j is %j', (way, typed, figure) => expect(parseInput(way, typed)).toBe(figure));
+  ])('%s typed as %j is %j', (way, typed, value) => expect(parseInput(way, typed)).toBe(value));
 });

@@ -7,10 +7,10 @@ type Unit = keyof typeof words.policies.unit | 'rupees' | 'time' | 'switch' | 'c
 const STORED: Partial<Record<Unit, number>> = { hours: 60, percent: 100, rupees: 100 };
 
 /** The parts of the form with their values. */
-export const GROUPS: readonly { name: keyof typeof words.policies.group; figures: Readonly<Record<string, Unit>> }[] = [
+export const GROUPS: readonly { name: keyof typeof words.policies.group; units: Readonly<Record<string, Unit>> }[] = [
   {
     name: 'booking',
-    figures: {
+    units: {
       'bookAheadDays.min': 'days',
       'bookAheadDays.max': 'days',
       'visitMinutes.min': 'minutes',
@@ -29,7 +29,7 @@ export const GROUPS: readonly { name: keyof typeof words.policies.group; figures
   },
   {
     name: 'cancelling',
-    figures: {
+    units: {
       'cancellation.freeBeforeStart': 'hours',
       'cancellation.freeAfterAcceptance': 'minutes',
       'cancellation.lateFeeBps': 'percent',
@@ -42,7 +42,7 @@ export const GROUPS: readonly { name: keyof typeof words.policies.group; figures
   },
   {
     name: 'changing',
-    figures: {
+    units: {
       'changes.addressBeforeStart': 'hours',
       'changes.timeBeforeStart': 'hours',
       'changes.free': 'times',
@@ -50,7 +50,7 @@ export const GROUPS: readonly { name: keyof typeof words.policies.group; figures
   },
   {
     name: 'sameDay',
-    figures: {
+    units: {
       'sameDay.offered': 'switch',
       'sameDay.usualPriceUntil': 'time',
       'sameDay.immediateWithin.min': 'hours',
@@ -60,7 +60,7 @@ export const GROUPS: readonly { name: keyof typeof words.policies.group; figures
   },
   {
     name: 'visit',
-    figures: {
+    units: {
       arrivalWithin: 'minutes',
       'noShow.grace': 'minutes',
       'noShow.feeBps': 'percent',
@@ -78,7 +78,7 @@ export const GROUPS: readonly { name: keyof typeof words.policies.group; figures
   },
   {
     name: 'afterwards',
-    figures: {
+    units: {
       reviewWindowDays: 'days',
       'complaints.qualityWithin': 'hours',
       'complaints.claimWithin': 'hours',
@@ -97,7 +97,7 @@ export const GROUPS: readonly { name: keyof typeof words.policies.group; figures
   },
   {
     name: 'subscriptions',
-    figures: {
+    units: {
       'subscription.days': 'days',
       'subscription.pauseDays': 'days',
       'subscription.answerWithin': 'hours',
@@ -107,29 +107,29 @@ export const GROUPS: readonly { name: keyof typeof words.policies.group; figures
   },
 ];
 
-const UNITS = new Map(GROUPS.flatMap(({ figures }) => Object.entries(figures)));
+const UNITS = new Map(GROUPS.flatMap(({ units }) => Object.entries(units)));
 /** A value known only to a newer server is shown as stored. */
 const unitOf = (way: string): Unit | undefined => UNITS.get(way);
 const inUnit = (unit: Unit | undefined, stored: number) => stored / ((unit && STORED[unit]) ?? 1);
 const short = (number: number) => String(Math.round(number * 100) / 100);
 
 /** "25 %", "₹10,000", "2 hours", "10:00 am", "Yes", "Base amount". */
-export function formatValue(way: string, figure: PolicyValue | undefined): string {
+export function formatValue(way: string, value: PolicyValue | undefined): string {
   const unit = unitOf(way);
-  if (figure === undefined) return words.none;
-  if (typeof figure === 'boolean') return figure ? words.yes : words.no;
-  if (typeof figure === 'string') {
-    if (unit === 'choice') return labelOf(words.policies.choice, figure);
-    return unit === 'time' ? formatTime(figure) : figure;
+  if (value === undefined) return words.none;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'string') {
+    if (unit === 'choice') return labelOf(words.policies.choice, value);
+    return unit === 'time' ? formatTime(value) : value;
   }
-  if (unit === 'rupees') return formatRupees(inUnit(unit, figure));
+  if (unit === 'rupees') return formatRupees(inUnit(unit, value));
   const word = unit && labelOf(words.policies.unit, unit);
-  return [short(inUnit(unit, figure)), word].filter(Boolean).join(' ');
+  return [short(inUnit(unit, value)), word].filter(Boolean).join(' ');
 }
 
 /** The value as shown in its field. */
-export const formatInput = (way: string, figure: PolicyValue): string =>
-  typeof figure === 'number' ? String(inUnit(unitOf(way), figure)) : String(figure);
+export const formatInput = (way: string, value: PolicyValue): string =>
+  typeof value === 'number' ? String(inUnit(unitOf(way), value)) : String(value);
 
 /** The typed text as a stored value; undefined for an invalid number, which the bounds refuse. */
 export function parseInput(way: string, typed: string): PolicyValue {

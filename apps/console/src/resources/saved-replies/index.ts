@@ -5,7 +5,7 @@ import { SavedReplyList } from './list.js';
 
 export const savedReplies: ResourceProps = {
   name: 'macros',
-  options: { label: words.macros.name },
+  options: { label: words.savedReplies.name },
   icon,
   list: SavedReplyList,
 };

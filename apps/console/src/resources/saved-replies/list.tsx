@@ -10,41 +10,41 @@ import { words } from '../../i18n/words.js';
 const Column = DataTable.Col<SavedReplyRecord>;
 
 const questions = (macro?: SavedReplyRecord): Question[] => [
-  { name: 'title', label: words.macros.title, answer: macro?.title, max: 100 },
-  { name: 'en', label: words.macros.english, kind: 'text', answer: macro?.en, max: 2_000 },
-  { name: 'hi', label: words.macros.hindi, kind: 'text', answer: macro?.hi, max: 2_000 },
+  { name: 'title', label: words.savedReplies.title, answer: macro?.title, max: 100 },
+  { name: 'en', label: words.savedReplies.english, kind: 'text', answer: macro?.en, max: 2_000 },
+  { name: 'hi', label: words.savedReplies.hindi, kind: 'text', answer: macro?.hi, max: 2_000 },
 ];
 const Add = () => (
   <ActionButton
     call={addMacro}
     fields={{}}
-    label={words.macros.add}
-    hint={words.macros.places}
+    label={words.savedReplies.add}
+    hint={words.savedReplies.places}
     questions={questions()}
-    done={words.macros.added}
+    done={words.savedReplies.added}
     variant="contained"
   />
 );
 
 export const SavedReplyList = () => (
   <RecordList
-    title={words.macros.name}
+    title={words.savedReplies.name}
     filters={
       <Box sx={{ py: 1.5 }}>
         <Add />
       </Box>
     }
     empty={
-      <EmptyState title={words.macros.empty} hint={words.macros.emptyHint}>
+      <EmptyState title={words.savedReplies.empty} hint={words.savedReplies.emptyHint}>
         <Add />
       </EmptyState>
     }
-    failed={words.macros.failed}
+    failed={words.savedReplies.failed}
   >
     <DataTable<SavedReplyRecord> bulkActionButtons={false} rowClick={false}>
-      <Column label={words.macros.title} render={({ title }) => title} />
-      <Column label={words.macros.english} sx={{ minWidth: 200 }} render={({ en }) => <Text>{en}</Text>} />
-      <Column label={words.macros.hindi} sx={{ minWidth: 200 }} render={({ hi }) => <Text>{hi}</Text>} />
+      <Column label={words.savedReplies.title} render={({ title }) => title} />
+      <Column label={words.savedReplies.english} sx={{ minWidth: 200 }} render={({ en }) => <Text>{en}</Text>} />
+      <Column label={words.savedReplies.hindi} sx={{ minWidth: 200 }} render={({ hi }) => <Text>{hi}</Text>} />
       <Column label={false} align="right" render={(macro) => <Changes macro={macro} />} />
     </DataTable>
   </RecordList>
@@ -59,17 +59,17 @@ const Changes = ({ macro }: { macro: SavedReplyRecord }) => (
     <ActionButton
       call={changeMacro}
       fields={{ id: macro.id, revision: macro.revision }}
-      label={words.macros.change}
-      hint={words.macros.places}
+      label={words.savedReplies.change}
+      hint={words.savedReplies.places}
       questions={questions(macro)}
-      done={words.macros.changed}
+      done={words.savedReplies.changed}
     />
     <ActionButton
       call={removeMacro}
       fields={{ id: macro.id }}
-      label={words.macros.remove}
-      hint={words.macros.removeHint}
-      done={words.macros.removed}
+      label={words.savedReplies.remove}
+      hint={words.savedReplies.removeHint}
+      done={words.savedReplies.removed}
       danger
     />
   </Stack>

@@ -7,42 +7,46 @@ import { Filters } from '../../ui/list/filters.js';
 import { findAuditTarget } from '../../ui/record/audit-target.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
-import { DateTimeCell } from '../../ui/stamp.js';
+import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
-import { SecondLine } from '../../ui/under.js';
+import { SecondLine } from '../../ui/second-line.js';
 import { useStaffNames } from '../money/shared.js';
 import { useFilters } from '../../ui/list/use-filters.js';
 import { labelOf, words } from '../../i18n/words.js';
 
 const Column = DataTable.Col<AuditRecord>;
 
-export const AuditList = () => (
+export const AuditLogList = () => (
   <RecordList
-    title={words.audit.name}
+    title={words.auditLog.name}
     filters={
       <Filters>
-        <FilterLiveSearch source="target" label={words.audit.target} sx={{ width: 300 }} />
+        <FilterLiveSearch source="target" label={words.auditLog.target} sx={{ width: 300 }} />
         <ByFilter />
         <CategoryFilter />
       </Filters>
     }
-    empty={<EmptyState title={words.audit.empty} />}
-    failed={words.audit.failed}
+    empty={<EmptyState title={words.auditLog.empty} />}
+    failed={words.auditLog.failed}
   >
-    <DataTable<AuditRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={words.audit.noMatch} />}>
-      <Column label={words.audit.at} render={({ at }) => <DateTimeCell {...formatInstant(at)} />} />
+    <DataTable<AuditRecord>
+      bulkActionButtons={false}
+      rowClick={false}
+      empty={<NoMatch title={words.auditLog.noMatch} />}
+    >
+      <Column label={words.auditLog.at} render={({ at }) => <DateTimeCell {...formatInstant(at)} />} />
       <Column
-        label={words.audit.by}
+        label={words.auditLog.by}
         render={({ by, address }) => (
           <>
             {by.name ?? words.tickets.colleague}
             <SecondLine>{labelOf(words.role, by.role)}</SecondLine>
-            {address && <SecondLine>{words.audit.from(address)}</SecondLine>}
+            {address && <SecondLine>{words.auditLog.from(address)}</SecondLine>}
           </>
         )}
       />
       <Column
-        label={words.audit.call}
+        label={words.auditLog.call}
         sx={{ minWidth: 260 }}
         render={({ call, targets }) => (
           <>
@@ -51,10 +55,10 @@ export const AuditList = () => (
           </>
         )}
       />
-      <Column label={words.audit.fields} sx={{ minWidth: 220 }} render={(entry) => <Details {...entry} />} />
+      <Column label={words.auditLog.fields} sx={{ minWidth: 220 }} render={(entry) => <Details {...entry} />} />
       <Column
-        label={words.audit.outcome}
-        render={({ outcome }) => (outcome === 'done' ? words.audit.done : (outcome ?? words.audit.unknown))}
+        label={words.auditLog.outcome}
+        render={({ outcome }) => (outcome === 'done' ? words.auditLog.done : (outcome ?? words.auditLog.unknown))}
       />
     </DataTable>
   </RecordList>
@@ -62,7 +66,7 @@ export const AuditList = () => (
 
 /** The call in words where it has them, with the row of the endpoint table. */
 function Called({ call }: Pick<AuditRecord, 'call'>) {
-  const said = Object.hasOwn(words.audit.calls, call) && labelOf(words.audit.calls, call);
+  const said = Object.hasOwn(words.auditLog.calls, call) && labelOf(words.auditLog.calls, call);
   if (!said) return <code>{call}</code>;
   return (
     <>
@@ -98,7 +102,7 @@ function Details({ fields, targets }: Pick<AuditRecord, 'fields' | 'targets'>) {
     .filter(([, value]) => !targets.includes(String(value)))
     .map(([name, value]) => (
       <div key={name} style={{ overflowWrap: 'anywhere' }}>
-        {labelOf(words.audit.fieldNames, name)}:{' '}
+        {labelOf(words.auditLog.fieldNames, name)}:{' '}
         {name === 'to' && value ? nameOf(String(value)) : detailOf(name, value)}
       </div>
     ));
@@ -124,7 +128,7 @@ function ByFilter() {
   return (
     <TextField
       select
-      label={words.audit.by}
+      label={words.auditLog.by}
       value={data.some(({ id }) => id === chosen) ? chosen : ''}
       onChange={({ target }) => setFilters({ ...filters, by: target.value || undefined })}
       sx={{ width: 220 }}

@@ -8,7 +8,7 @@ import { labelOf, words } from '../../i18n/words.js';
 import { ListError, staysOnPage } from '../../ui/list/record-list.js';
 import { ActionButton } from '../../ui/record/action-button.js';
 import { Panel } from '../../ui/record/facts.js';
-import { SecondLine } from '../../ui/under.js';
+import { SecondLine } from '../../ui/second-line.js';
 
 const Column = DataTable.Col<FactorResetRecord>;
 

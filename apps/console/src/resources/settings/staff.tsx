@@ -9,7 +9,7 @@ import { BlockedChip, RoleChip } from '../../ui/chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { ResetFactor } from '../../ui/record/reset-factor.js';
 import { RecordList } from '../../ui/list/record-list.js';
-import { DateTimeCell } from '../../ui/stamp.js';
+import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { words } from '../../i18n/words.js';
 import { FactorResets } from './factor-resets.js';

@@ -12,7 +12,7 @@ import { ActionButton } from '../../ui/record/action-button.js';
 import { Fact, Facts } from '../../ui/record/facts.js';
 import { CancelByPolicy } from '../money/cancel-by-policy.js';
 import { cancellationTexts as texts } from '../money/cancellation-texts.js';
-import { planTexts } from './words.js';
+import { subscriptionTexts } from './subscription-texts.js';
 
 /** Cancels a pending, active or paused subscription, with the amounts of the policy. */
 export const CancelSubscription = ({ id }: { id: string }) => (
@@ -43,10 +43,10 @@ export const RefundVisit = ({ id, visit }: { id: string; visit: SubscriptionVisi
     <ActionButton
       call={refundVisit}
       fields={{ id, visitId: visit._id, amount: visit.refundable.amount }}
-      label={planTexts.refundVisit(formatRupees(visit.refundable.amount))}
-      hint={`${planTexts.refundHint(formatDateTime(visit.refundable.qualityBy), formatDateTime(visit.refundable.notPerformedBy))} ${words.proposals.hint}`}
-      questions={[{ name: 'fault', label: planTexts.fault, choices: planTexts.faults }]}
+      label={subscriptionTexts.refundVisit(formatRupees(visit.refundable.amount))}
+      hint={`${subscriptionTexts.refundHint(formatDateTime(visit.refundable.qualityBy), formatDateTime(visit.refundable.notPerformedBy))} ${words.refundProposals.hint}`}
+      questions={[{ name: 'fault', label: subscriptionTexts.fault, choices: subscriptionTexts.faults }]}
       asksReason
-      done={words.proposals.proposed}
+      done={words.refundProposals.proposed}
     />
   );

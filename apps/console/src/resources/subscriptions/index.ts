@@ -2,11 +2,11 @@ import icon from '@mui/icons-material/EventRepeat';
 import type { ResourceProps } from 'react-admin';
 import { SubscriptionList } from './list.js';
 import { SubscriptionShow } from './show.js';
-import { planTexts } from './words.js';
+import { subscriptionTexts } from './subscription-texts.js';
 
 export const subscriptions: ResourceProps = {
   name: 'subscriptions',
-  options: { label: planTexts.name },
+  options: { label: subscriptionTexts.name },
   icon,
   list: SubscriptionList,
   show: SubscriptionShow,

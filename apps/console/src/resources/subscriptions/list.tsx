@@ -1,30 +1,30 @@
 import { formatRupees, lastDayOf, SUBSCRIPTION_STATUSES } from '@sahaya/domain';
 import { DataTable } from 'react-admin';
 import { PartyFilter } from '../bookings/party-filter.js';
-import type { PlanRecord } from '../../api/data-provider.js';
+import type { SubscriptionRecord } from '../../api/data-provider.js';
 import { formatDay, formatInstant } from '../../i18n/format.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { PersonLink, RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
-import { DateTimeCell } from '../../ui/stamp.js';
+import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { words } from '../../i18n/words.js';
 import { servicesOf } from './services.js';
-import { PlanChip, planStatusIcon } from './status-chip.js';
-import { planTexts } from './words.js';
+import { SubscriptionChip, subscriptionStatusIcon } from './subscription-chip.js';
+import { subscriptionTexts } from './subscription-texts.js';
 
 const statuses = SUBSCRIPTION_STATUSES.map((value) => ({
   value,
-  label: planTexts.status[value],
-  icon: planStatusIcon(value),
+  label: subscriptionTexts.status[value],
+  icon: subscriptionStatusIcon(value),
 }));
-const Column = DataTable.Col<PlanRecord>;
+const Column = DataTable.Col<SubscriptionRecord>;
 const wide = { display: { xs: 'none', lg: 'table-cell' } };
 
 export const SubscriptionList = () => (
   <RecordList
-    title={planTexts.name}
+    title={subscriptionTexts.name}
     filters={
       <Filters>
         <ChoiceChips source="status" label={words.filters.status} choices={statuses} />
@@ -32,12 +32,16 @@ export const SubscriptionList = () => (
         <PartyFilter source="helperId" party="helper" label={words.bookings.helper} />
       </Filters>
     }
-    empty={<EmptyState title={planTexts.empty} hint={planTexts.emptyHint} />}
-    failed={planTexts.failed}
+    empty={<EmptyState title={subscriptionTexts.empty} hint={subscriptionTexts.emptyHint} />}
+    failed={subscriptionTexts.failed}
   >
-    <DataTable<PlanRecord> bulkActionButtons={false} rowClick="show" empty={<NoMatch title={planTexts.noMatch} />}>
+    <DataTable<SubscriptionRecord>
+      bulkActionButtons={false}
+      rowClick="show"
+      empty={<NoMatch title={subscriptionTexts.noMatch} />}
+    >
       <Column
-        label={planTexts.period}
+        label={subscriptionTexts.period}
         render={({ id, subscriptionPeriod }) => (
           <DateTimeCell
             day={
@@ -45,7 +49,7 @@ export const SubscriptionList = () => (
                 {formatDay(subscriptionPeriod.startDate)}
               </RecordLink>
             }
-            time={planTexts.until(formatDay(lastDayOf(subscriptionPeriod)))}
+            time={subscriptionTexts.until(formatDay(lastDayOf(subscriptionPeriod)))}
           />
         )}
       />
@@ -53,10 +57,10 @@ export const SubscriptionList = () => (
       <Column label={words.bookings.customer} render={({ customerId }) => <PersonLink person={customerId} />} />
       <Column label={words.bookings.helper} render={({ helperId }) => <PersonLink person={helperId} />} />
       <Column
-        label={planTexts.done}
+        label={subscriptionTexts.done}
         align="right"
         render={({ servicesCompleted, totalServicesScheduled }) =>
-          planTexts.of(servicesCompleted, totalServicesScheduled)
+          subscriptionTexts.of(servicesCompleted, totalServicesScheduled)
         }
       />
       <Column
@@ -64,7 +68,7 @@ export const SubscriptionList = () => (
         align="right"
         render={({ pricing }) => formatRupees(pricing.totalMonthlyAmount)}
       />
-      <Column label={words.bookings.status} render={({ status }) => <PlanChip status={status} />} />
+      <Column label={words.bookings.status} render={({ status }) => <SubscriptionChip status={status} />} />
       <Column
         label={words.bookings.requested}
         sx={wide}

@@ -3,7 +3,7 @@ import { type OutputOf, revealSubscription, type SubscriptionVisit, subscription
 import { formatRupees, lastDayOf } from '@sahaya/domain';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import type { PlanDetailRecord } from '../../api/data-provider.js';
+import type { SubscriptionDetailRecord } from '../../api/data-provider.js';
 import { formatDay, formatDateTime, formatTimes } from '../../i18n/format.js';
 import { RecordPage } from '../../ui/record/record-page.js';
 import { PaymentChip } from '../../ui/chips.js';
@@ -13,24 +13,25 @@ import { Parties } from '../../ui/record/parties.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { Reveal, RevealedUntil, useRevealed } from '../../ui/record/reveal.js';
 import { EmptyState } from '../../ui/states.js';
-import { SecondLine } from '../../ui/under.js';
+import { SecondLine } from '../../ui/second-line.js';
 import { Timeline } from '../timeline/timeline.js';
 import { labelOf, words } from '../../i18n/words.js';
 import { cancellationTexts } from '../money/cancellation-texts.js';
 import { CancelSubscription, RefundVisit } from './cancel-subscription.js';
 import { servicesOf } from './services.js';
-import { PlanChip } from './status-chip.js';
-import { planTexts } from './words.js';
+import { SubscriptionChip } from './subscription-chip.js';
+import { subscriptionTexts } from './subscription-texts.js';
 
 const CANCELLABLE: readonly string[] = ['pending', 'active', 'paused'];
-const headline = (plan: PlanDetailRecord) => `${servicesOf(plan)}, ${formatDay(plan.subscriptionPeriod.startDate)}`;
+const headline = (plan: SubscriptionDetailRecord) =>
+  `${servicesOf(plan)}, ${formatDay(plan.subscriptionPeriod.startDate)}`;
 
 export const SubscriptionShow = () => (
-  <RecordPage<PlanDetailRecord>
+  <RecordPage<SubscriptionDetailRecord>
     fuller
-    back={planTexts.back}
-    failed={planTexts.failedOne}
-    kind={planTexts.one}
+    back={subscriptionTexts.back}
+    failed={subscriptionTexts.failedOne}
+    kind={subscriptionTexts.one}
     title={headline}
   >
     {(plan) => <Details plan={plan} />}
@@ -40,7 +41,7 @@ export const SubscriptionShow = () => (
 type Revealed = OutputOf<typeof revealSubscription>;
 
 /** The page of one subscription. Address, phone numbers and texts are masked until staff give a reason. */
-function Details({ plan }: { plan: PlanDetailRecord }) {
+function Details({ plan }: { plan: SubscriptionDetailRecord }) {
   const [revealed, setRevealed] = useRevealed<Revealed>();
   const action = revealed ? (
     <RevealedUntil {...revealed} />
@@ -54,7 +55,7 @@ function Details({ plan }: { plan: PlanDetailRecord }) {
         <Typography variant="h4" component="h2">
           {headline(plan)}
         </Typography>
-        <PlanChip status={plan.status} />
+        <SubscriptionChip status={plan.status} />
       </Stack>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' }, alignItems: 'start' }}>
         <Stack spacing={2} sx={{ minWidth: 0 }}>
@@ -84,33 +85,37 @@ function Details({ plan }: { plan: PlanDetailRecord }) {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface PlanProps {
-  plan: PlanDetailRecord;
+  plan: SubscriptionDetailRecord;
   revealed: Revealed | undefined;
   action: ReactNode;
 }
 const Plan = ({ plan, revealed, action }: PlanProps) => {
   const { subscriptionPeriod: period, schedule, nextService, pause, renews, renewedBy, answerBy } = plan;
   return (
-    <Panel title={planTexts.plan} action={action}>
+    <Panel title={subscriptionTexts.plan} action={action}>
       <Facts>
-        <Fact label={planTexts.period}>
-          {formatDay(period.startDate)}, {planTexts.until(formatDay(lastDayOf(period)))}
+        <Fact label={subscriptionTexts.period}>
+          {formatDay(period.startDate)}, {subscriptionTexts.until(formatDay(lastDayOf(period)))}
         </Fact>
-        <Fact label={planTexts.days}>{schedule.daysOfWeek.map((day) => capital(day).slice(0, 3)).join(', ')}</Fact>
-        <Fact label={planTexts.times}>
+        <Fact label={subscriptionTexts.days}>
+          {schedule.daysOfWeek.map((day) => capital(day).slice(0, 3)).join(', ')}
+        </Fact>
+        <Fact label={subscriptionTexts.times}>
           {schedule.timeSlots.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', ')}
         </Fact>
         <Fact label={words.bookings.service}>{servicesOf(plan)}</Fact>
-        <Fact label={planTexts.done}>{planTexts.of(plan.servicesCompleted, plan.totalServicesScheduled)}</Fact>
+        <Fact label={subscriptionTexts.done}>
+          {subscriptionTexts.of(plan.servicesCompleted, plan.totalServicesScheduled)}
+        </Fact>
         {nextService && (
-          <Fact label={planTexts.next}>
+          <Fact label={subscriptionTexts.next}>
             {formatDay(nextService.date)}, {formatTimes(nextService.startTime, nextService.endTime)}
           </Fact>
         )}
-        {answerBy && <Fact label={planTexts.answerBy}>{formatDateTime(answerBy)}</Fact>}
+        {answerBy && <Fact label={subscriptionTexts.answerBy}>{formatDateTime(answerBy)}</Fact>}
         {pause && (
-          <Fact label={planTexts.pause}>
-            {formatDay(pause.startDate)}, {planTexts.until(formatDay(pause.endDate))}:{' '}
+          <Fact label={subscriptionTexts.pause}>
+            {formatDay(pause.startDate)}, {subscriptionTexts.until(formatDay(pause.endDate))}:{' '}
             {revealed?.pauseReason ?? pause.reason}
           </Fact>
         )}
@@ -118,9 +123,9 @@ const Plan = ({ plan, revealed, action }: PlanProps) => {
         <Fact label={words.bookings.requests}>
           {(revealed?.specialRequests ?? plan.specialRequests) || words.bookings.noRequests}
         </Fact>
-        {renews && <Fact label={planTexts.renews}>{<Other id={renews} />}</Fact>}
-        {renewedBy && <Fact label={planTexts.renewedBy}>{<Other id={renewedBy} />}</Fact>}
-        <Fact label={planTexts.id}>
+        {renews && <Fact label={subscriptionTexts.renews}>{<Other id={renews} />}</Fact>}
+        {renewedBy && <Fact label={subscriptionTexts.renewedBy}>{<Other id={renewedBy} />}</Fact>}
+        <Fact label={subscriptionTexts.id}>
           <code>{plan.id}</code>
         </Fact>
       </Facts>
@@ -134,17 +139,17 @@ const Other = ({ id }: { id: string }) => (
 );
 
 const Visits = ({ id, visits }: { id: string; visits: readonly SubscriptionVisit[] }) => (
-  <Panel title={planTexts.visits}>
+  <Panel title={subscriptionTexts.visits}>
     {visits.length === 0 ? (
-      <EmptyState title={planTexts.noVisits} />
+      <EmptyState title={subscriptionTexts.noVisits} />
     ) : (
       <Box sx={{ overflowX: 'auto' }}>
         <Table size="small">
           <TableHead>
             <TableRow>
-              <TableCell>{planTexts.visit}</TableCell>
+              <TableCell>{subscriptionTexts.visit}</TableCell>
               <TableCell>{words.bookings.status}</TableCell>
-              <TableCell align="right">{planTexts.refund}</TableCell>
+              <TableCell align="right">{subscriptionTexts.refund}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -160,21 +165,23 @@ const Visits = ({ id, visits }: { id: string; visits: readonly SubscriptionVisit
 const VisitRow = ({ id, visit }: { id: string; visit: SubscriptionVisit }) => {
   const { date, startTime, endTime, movedFrom, status, reason, substitute, refund } = visit;
   const why =
-    reason && reason !== 'delivered' && reason !== status ? labelOf(planTexts.visitReason, reason) : undefined;
+    reason && reason !== 'delivered' && reason !== status ? labelOf(subscriptionTexts.visitReason, reason) : undefined;
   return (
     <TableRow>
       <TableCell>
         {formatDay(date)}
         <SecondLine>
-          {[formatTimes(startTime, endTime), movedFrom && planTexts.movedFrom(formatDay(movedFrom))]
+          {[formatTimes(startTime, endTime), movedFrom && subscriptionTexts.movedFrom(formatDay(movedFrom))]
             .filter(Boolean)
             .join(', ')}
         </SecondLine>
       </TableCell>
       <TableCell>
-        {planTexts.visitStatus[status]}
+        {subscriptionTexts.visitStatus[status]}
         {(why || substitute) && (
-          <SecondLine>{[why, substitute && planTexts.instead(substitute.name)].filter(Boolean).join(' · ')}</SecondLine>
+          <SecondLine>
+            {[why, substitute && subscriptionTexts.instead(substitute.name)].filter(Boolean).join(' · ')}
+          </SecondLine>
         )}
       </TableCell>
       <TableCell align="right">
@@ -184,10 +191,10 @@ const VisitRow = ({ id, visit }: { id: string; visit: SubscriptionVisit }) => {
   );
 };
 
-function Money({ plan: { id, pricing, payment } }: { plan: PlanDetailRecord }) {
+function Money({ plan: { id, pricing, payment } }: { plan: SubscriptionDetailRecord }) {
   return (
     <Panel title={words.bookings.price} action={<PaymentChip status={payment.status} />}>
-      <SumLine label={planTexts.monthly}>{formatRupees(pricing.monthlyBaseAmount)}</SumLine>
+      <SumLine label={subscriptionTexts.monthly}>{formatRupees(pricing.monthlyBaseAmount)}</SumLine>
       <SumLine label={words.bookings.platformFee}>{formatRupees(pricing.platformFee)}</SumLine>
       <SumLine label={words.bookings.processingFee}>{formatRupees(pricing.paymentProcessingFee)}</SumLine>
       <Divider sx={{ my: 1 }} />
@@ -195,17 +202,24 @@ function Money({ plan: { id, pricing, payment } }: { plan: PlanDetailRecord }) {
         {formatRupees(pricing.totalMonthlyAmount)}
       </SumLine>
       <Typography component={RouterLink} to={listPath('payments', { purposeId: id })} variant="body2" color="primary">
-        {planTexts.payments}
+        {subscriptionTexts.payments}
       </Typography>
     </Panel>
   );
 }
 
-const Cancellation = ({ by, kind, reason, refund, at, byStaff }: NonNullable<PlanDetailRecord['cancellation']>) => (
+const Cancellation = ({
+  by,
+  kind,
+  reason,
+  refund,
+  at,
+  byStaff,
+}: NonNullable<SubscriptionDetailRecord['cancellation']>) => (
   <Panel title={words.bookings.cancellation}>
     <Facts>
       <Fact label={words.bookings.cancelledBy}>{words.party[by]}</Fact>
-      <Fact label={words.bookings.kind}>{labelOf(planTexts.status, kind)}</Fact>
+      <Fact label={words.bookings.kind}>{labelOf(subscriptionTexts.status, kind)}</Fact>
       {byStaff ? (
         <Fact label={words.bookings.byStaff}>{cancellationTexts.cause[byStaff]}</Fact>
       ) : (

@@ -6,9 +6,9 @@ import { ActionButton } from '../../ui/record/action-button.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
-import { DateTimeCell } from '../../ui/stamp.js';
+import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
-import { SecondLine } from '../../ui/under.js';
+import { SecondLine } from '../../ui/second-line.js';
 import { useFilters } from '../../ui/list/use-filters.js';
 import { labelOf, words } from '../../i18n/words.js';
 

@@ -6,7 +6,7 @@ import { formatDuration } from '../../i18n/format.js';
 import { listPath } from '../../ui/list/list-path.js';
 import { RecordList } from '../../ui/list/record-list.js';
 import { EmptyState } from '../../ui/states.js';
-import { SecondLine } from '../../ui/under.js';
+import { SecondLine } from '../../ui/second-line.js';
 import { words } from '../../i18n/words.js';
 
 const Column = DataTable.Col<SystemRecord>;

@@ -87,13 +87,13 @@ function Ready({ language, onLanguage, onChosen }: ReadyProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr' } }}>
       <LabelledField
-        label={words.tickets.ready}
+        label={words.tickets.savedReply}
         select
         value=""
         onChange={(event) => choose(event.target.value)}
         slotProps={{ select: { native: true } }}
       >
-        <option value="">{words.tickets.chooseReady}</option>
+        <option value="">{words.tickets.chooseSavedReply}</option>
         {macros.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}

@@ -29,6 +29,6 @@ const edgeOf = ({ kind }: Entry) => (kind === 'reply' ? 'primary.main' : kind ==
 const toldOf = ({ kind, text, status, to }: Entry): string => {
   if (kind === 'status') return status ? words.ticketStatus[status] : words.none;
   if (kind === 'assigned')
-    return to ? words.tickets.givenTo(to.name ?? words.tickets.colleague) : words.tickets.laidBack;
+    return to ? words.tickets.givenTo(to.name ?? words.tickets.colleague) : words.tickets.unassigned;
   return text ?? '';
 };

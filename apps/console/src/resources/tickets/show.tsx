@@ -91,7 +91,7 @@ function Assign({ ticket: { id, revision, assignee } }: { ticket: TicketRecord }
       {others.length > 0 && (
         <ActionButton
           {...at}
-          label={words.tickets.handOn}
+          label={words.tickets.reassign}
           questions={[
             {
               name: 'to',
@@ -102,7 +102,7 @@ function Assign({ ticket: { id, revision, assignee } }: { ticket: TicketRecord }
           ]}
         />
       )}
-      {assignee && <ActionButton {...at} label={words.tickets.layBack} />}
+      {assignee && <ActionButton {...at} label={words.tickets.unassign} />}
     </>
   );
 }

@@ -22,8 +22,8 @@ import { Panel } from '../../ui/record/facts.js';
 import { listPath } from '../../ui/list/list-path.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { useStaffData } from '../../api/staff-call.js';
-import { eventTitle, type Link as Way, eventFacts, eventLinks, eventActor } from './lines.js';
-import { timelineTexts as words } from './words.js';
+import { eventTitle, type Link as Way, eventFacts, eventLinks, eventActor } from './events.js';
+import { timelineTexts as words } from './timeline-texts.js';
 
 const ICONS: Record<MomentSource, ReactElement> = {
   booking: <VisitIcon fontSize="small" />,

@@ -6,7 +6,7 @@ import { formatReason } from '../../i18n/format-reason.js';
 import { words } from '../../i18n/words.js';
 import { Fact, Facts, Panel } from '../../ui/record/facts.js';
 import { RecordLink } from '../../ui/record/record-link.js';
-import { blockTexts as texts } from './block-words.js';
+import { blockTexts as texts } from './block-texts.js';
 
 /** Since when, why and by whom a user is blocked, and what that has done. */
 export function BlockFacts({ blocked: { at, by, effects, ...stated } }: { blocked: NonNullable<Person['blocked']> }) {

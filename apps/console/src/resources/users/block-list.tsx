@@ -4,8 +4,8 @@ import { formatRupees } from '@sahaya/domain';
 import { formatDay, formatTimes } from '../../i18n/format.js';
 import { labelOf, words } from '../../i18n/words.js';
 import { Fact, Facts } from '../../ui/record/facts.js';
-import { SecondLine } from '../../ui/under.js';
-import { blockTexts as texts } from './block-words.js';
+import { SecondLine } from '../../ui/second-line.js';
+import { blockTexts as texts } from './block-texts.js';
 
 type AffectedBooking = BlockPreview['bookings'][number];
 type AffectedSubscription = BlockPreview['subscriptions'][number];

@@ -13,8 +13,8 @@ import { ListError, staysOnPage } from '../../ui/list/record-list.js';
 import { Reveal, RevealedUntil, useRevealed } from '../../ui/record/reveal.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { labelOf, words } from '../../i18n/words.js';
-import { BlockButton } from './block-dialog.js';
-import { blockTexts } from './block-words.js';
+import { BlockButton } from './block-button.js';
+import { blockTexts } from './block-texts.js';
 
 /* A user's data and actions, on the account page and the helper page. */
 
@@ -109,7 +109,7 @@ export function Sessions({ id }: { id: string }) {
   );
 }
 
-export function BookingsOf({ id, party }: { id: string; party: 'customer' | 'helper' }) {
+export function UserBookings({ id, party }: { id: string; party: 'customer' | 'helper' }) {
   const filter = { [`${party}Id`]: id };
   return (
     <Panel

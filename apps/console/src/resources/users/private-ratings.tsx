@@ -6,7 +6,7 @@ import { Panel } from '../../ui/record/facts.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { staysOnPage } from '../../ui/list/record-list.js';
 import { ErrorState } from '../../ui/states.js';
-import { SecondLine } from '../../ui/under.js';
+import { SecondLine } from '../../ui/second-line.js';
 import { words } from '../../i18n/words.js';
 
 /** Helpers' ratings of a customer; staff only. */

@@ -5,7 +5,7 @@ import { ResetFactor } from '../../ui/record/reset-factor.js';
 import { BlockedChip, RoleChip } from '../../ui/chips.js';
 import { words } from '../../i18n/words.js';
 import { BlockFacts } from './block-facts.js';
-import { Account, BlockPanel, BookingsOf, Sessions } from './panels.js';
+import { Account, BlockPanel, UserBookings, Sessions } from './panels.js';
 import { PrivateRatings } from './private-ratings.js';
 import { ViewAs } from './view-as.js';
 
@@ -36,7 +36,7 @@ export const UserShow = () => (
         <Account user={user} />
         <Sessions id={user.id} />
         {user.role === 'customer' && <PrivateRatings id={user.id} />}
-        {(user.role === 'customer' || user.role === 'helper') && <BookingsOf id={user.id} party={user.role} />}
+        {(user.role === 'customer' || user.role === 'helper') && <UserBookings id={user.id} party={user.role} />}
       </>
     )}
   </RecordPage>

@@ -112,7 +112,7 @@ const DIALOGS: ActionDialog[] = [
     fields: { Title: 'Late', English: 'We are late.', Hindi: 'We are late.' },
     call: 'POST /api/admin/macros',
     done: success({ macro }),
-    said: words.macros.added,
+    said: words.savedReplies.added,
   },
   {
     name: 'The decision on a dispute',

@@ -4,11 +4,11 @@ import { exportPayouts, markPayoutFailed, markPayoutsPaid } from '@sahaya/contra
 import { formatRupees, mayPayoutMove, PAYOUT_STATUSES } from '@sahaya/domain';
 import { useMutation } from '@tanstack/react-query';
 import { DataTable, List, Pagination, ResourceContextProvider } from 'react-admin';
-import type { BatchRecord, PayoutRecord } from '../../api/data-provider.js';
+import type { PayoutBatchRecord, PayoutRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
 import { ActionButton, type Question } from '../../ui/record/action-button.js';
 import { RecordPage } from '../../ui/record/record-page.js';
-import { BatchChip } from '../../ui/chips.js';
+import { PayoutBatchChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Fact, Facts, Panel } from '../../ui/record/facts.js';
 import { ListError, staysOnPage } from '../../ui/list/record-list.js';
@@ -18,12 +18,12 @@ import { useMay, useNotifyFailure, useStaffData } from '../../api/staff-call.js'
 import { words } from '../../i18n/words.js';
 import { PayoutColumns } from './helper-payouts.js';
 
-const headline = ({ createdAt }: BatchRecord) => words.payouts.of(formatDateTime(createdAt));
+const headline = ({ createdAt }: PayoutBatchRecord) => words.payouts.of(formatDateTime(createdAt));
 const REFERENCE: Question = { name: 'reference', label: words.payouts.reference, max: 100, optional: true };
 const Column = DataTable.Col<PayoutRecord>;
 
-export const BatchShow = () => (
-  <RecordPage<BatchRecord>
+export const PayoutBatchShow = () => (
+  <RecordPage<PayoutBatchRecord>
     back={words.payouts.back}
     failed={words.payouts.failedOne}
     kind={words.payouts.one}
@@ -35,7 +35,7 @@ export const BatchShow = () => (
           <Typography variant="h4" component="h2">
             {headline(batch)}
           </Typography>
-          <BatchChip status={batch.status} />
+          <PayoutBatchChip status={batch.status} />
         </Stack>
         <Sums batch={batch} />
         <Payouts batch={batch} />
@@ -44,10 +44,10 @@ export const BatchShow = () => (
   </RecordPage>
 );
 
-const isManual = ({ adapter }: BatchRecord) => adapter === 'manual';
-const openOf = ({ counts }: BatchRecord) => counts.pending + counts.processing;
+const isManual = ({ adapter }: PayoutBatchRecord) => adapter === 'manual';
+const openOf = ({ counts }: PayoutBatchRecord) => counts.pending + counts.processing;
 
-const Sums = ({ batch }: { batch: BatchRecord }) => (
+const Sums = ({ batch }: { batch: PayoutBatchRecord }) => (
   <Panel title={words.payouts.sums}>
     <Facts>
       <Fact label={words.money.amount}>{formatRupees(batch.total)}</Fact>
@@ -78,7 +78,7 @@ const Sums = ({ batch }: { batch: BatchRecord }) => (
 );
 
 /** Full account numbers for the bank; the audit log records it like a reveal. */
-function Export({ batch: { id } }: { batch: BatchRecord }) {
+function Export({ batch: { id } }: { batch: PayoutBatchRecord }) {
   const data = useStaffData();
   const may = useMay();
   const notifyFailure = useNotifyFailure();
@@ -98,7 +98,7 @@ function Export({ batch: { id } }: { batch: BatchRecord }) {
 const statuses = PAYOUT_STATUSES.map((value) => ({ value, label: words.payoutStatus[value] }));
 
 /** The batch's payouts; filter and page are not in the address, which belongs to the batch. */
-const Payouts = ({ batch }: { batch: BatchRecord }) => (
+const Payouts = ({ batch }: { batch: PayoutBatchRecord }) => (
   <Card component="section" aria-label={words.payouts.helpers} sx={{ px: 2.5, py: 1 }}>
     <ResourceContextProvider value="batch-payouts">
       <List
@@ -134,7 +134,7 @@ const Payouts = ({ batch }: { batch: BatchRecord }) => (
 );
 
 /** Marks one payout of a manual batch by the bank's answer. */
-function Mark({ payout: { id, status }, batch }: { payout: PayoutRecord; batch: BatchRecord }) {
+function Mark({ payout: { id, status }, batch }: { payout: PayoutRecord; batch: PayoutBatchRecord }) {
   if (!isManual(batch)) return null;
   return (
     <Stack direction="row" sx={{ justifyContent: 'end', gap: 1 }}>

@@ -2,43 +2,43 @@ import { Stack } from '@mui/material';
 import { decideRefund } from '@sahaya/contracts';
 import { formatRupees, REFUND_PROPOSAL_STATES } from '@sahaya/domain';
 import { DataTable } from 'react-admin';
-import type { ProposalRecord } from '../../api/data-provider.js';
+import type { RefundProposalRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
 import { formatReason } from '../../i18n/format-reason.js';
 import { ActionButton, NOTE } from '../../ui/record/action-button.js';
-import { ProposalChip } from '../../ui/chips.js';
+import { RefundProposalChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
 import { EmptyState } from '../../ui/states.js';
-import { SecondLine } from '../../ui/under.js';
+import { SecondLine } from '../../ui/second-line.js';
 import { words } from '../../i18n/words.js';
 import { Purpose, PurposeSearch, Rupees, useStaffNames } from './shared.js';
 
-const states = REFUND_PROPOSAL_STATES.map((value) => ({ value, label: words.proposalState[value] }));
-const Column = DataTable.Col<ProposalRecord>;
+const states = REFUND_PROPOSAL_STATES.map((value) => ({ value, label: words.refundProposalState[value] }));
+const Column = DataTable.Col<RefundProposalRecord>;
 
-export const RefundApprovalList = () => {
+export const RefundProposalList = () => {
   const nameOf = useStaffNames();
   return (
     <RecordList
-      title={words.proposals.name}
+      title={words.refundProposals.name}
       filters={
         <Filters>
           <ChoiceChips source="state" label={words.filters.status} choices={states} />
           <PurposeSearch />
         </Filters>
       }
-      empty={<EmptyState title={words.proposals.empty} hint={words.proposals.emptyHint} />}
-      failed={words.proposals.failed}
+      empty={<EmptyState title={words.refundProposals.empty} hint={words.refundProposals.emptyHint} />}
+      failed={words.refundProposals.failed}
     >
-      <DataTable<ProposalRecord>
+      <DataTable<RefundProposalRecord>
         bulkActionButtons={false}
         rowClick={false}
         empty={<NoMatch title={words.money.noMatch} />}
       >
         <Column
-          label={words.proposals.by}
+          label={words.refundProposals.by}
           render={({ proposedBy, proposedAt }) => (
             <>
               {nameOf(proposedBy)}
@@ -56,9 +56,9 @@ export const RefundApprovalList = () => {
           render={({ amount, byPolicy, credit, cancellation }) => (
             <>
               <Rupees amount={amount} />
-              {credit && <SecondLine>{words.proposals.credit(formatRupees(credit))}</SecondLine>}
-              {byPolicy && <SecondLine>{words.proposals.byPolicy}</SecondLine>}
-              {cancellation && <SecondLine>{words.proposals.cancellation}</SecondLine>}
+              {credit && <SecondLine>{words.refundProposals.credit(formatRupees(credit))}</SecondLine>}
+              {byPolicy && <SecondLine>{words.refundProposals.byPolicy}</SecondLine>}
+              {cancellation && <SecondLine>{words.refundProposals.cancellation}</SecondLine>}
             </>
           )}
         />
@@ -67,7 +67,7 @@ export const RefundApprovalList = () => {
           label={words.filters.status}
           render={({ state, decidedBy, note }) => (
             <>
-              <ProposalChip state={state} />
+              <RefundProposalChip state={state} />
               {decidedBy && <SecondLine>{[nameOf(decidedBy), note].filter(Boolean).join(': ')}</SecondLine>}
             </>
           )}
@@ -83,17 +83,17 @@ const Decide = ({ id }: { id: string }) => (
     <ActionButton
       call={decideRefund}
       fields={{ id, decision: 'approve' }}
-      label={words.proposals.approve}
+      label={words.approve}
       questions={[{ ...NOTE, optional: true }]}
-      done={words.proposals.approved}
+      done={words.refundProposals.approved}
       variant="contained"
     />
     <ActionButton
       call={decideRefund}
       fields={{ id, decision: 'reject' }}
-      label={words.proposals.reject}
+      label={words.reject}
       questions={[NOTE]}
-      done={words.proposals.rejected}
+      done={words.refundProposals.rejected}
       danger
     />
   </Stack>

@@ -1,7 +1,7 @@
 import { BRAND } from '@sahaya/domain';
 import { describe, expect, it } from '@jest/globals';
 import { type Moment, MOMENT_KINDS } from '@sahaya/contracts';
-import { eventTitle, eventFacts, eventLinks, eventActor } from './lines.js';
+import { eventTitle, eventFacts, eventLinks, eventActor } from './events.js';
 
 const moment = (change: Partial<Moment>): Moment => ({
   _id: '1',

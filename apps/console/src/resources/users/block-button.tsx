@@ -12,7 +12,7 @@ import { FailureAlert } from '../../ui/failure-alert.js';
 import { ReasonFields, useReason } from '../../ui/record/reason-fields.js';
 import { ErrorState } from '../../ui/states.js';
 import { BlockList } from './block-list.js';
-import { blockTexts as texts } from './block-words.js';
+import { blockTexts as texts } from './block-texts.js';
 
 const isStale = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'BLOCK_PREVIEW_STALE';

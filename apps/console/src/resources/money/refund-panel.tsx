@@ -18,7 +18,7 @@ export function RefundPanel({ bookingId: id }: { bookingId: string }) {
     error,
     refetch,
   } = useQuery({
-    queryKey: ['payments', 'giveBack', id],
+    queryKey: ['payments', 'refundable', id],
     queryFn: async ({ signal }) => {
       const [quote, left] = await Promise.all([
         data.call(adminRefundQuote, { id }, { signal }),
@@ -28,11 +28,11 @@ export function RefundPanel({ bookingId: id }: { bookingId: string }) {
     },
   });
   return (
-    <Panel title={words.giveBack.name}>
+    <Panel title={words.refundPanel.name}>
       {known ? (
         <Known id={id} {...known} />
       ) : error ? (
-        <ErrorState title={words.giveBack.failed} error={error} retry={() => void refetch()} />
+        <ErrorState title={words.refundPanel.failed} error={error} retry={() => void refetch()} />
       ) : (
         <Skeleton variant="rounded" height={96} aria-busy="true" />
       )}
@@ -48,25 +48,25 @@ interface KnownProps {
 const Known = ({ id, quote, left }: KnownProps) => (
   <>
     <Facts>
-      <Fact label={words.giveBack.policy}>
-        {words.giveBack.kind[quote.kind](formatRupees(quote.refund), formatRupees(quote.fee))}
+      <Fact label={words.refundPanel.policy}>
+        {words.refundPanel.kind[quote.kind](formatRupees(quote.refund), formatRupees(quote.fee))}
         {quote.until && (
           <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
-            {words.giveBack.until(formatDateTime(quote.until))}
+            {words.refundPanel.until(formatDateTime(quote.until))}
           </Typography>
         )}
       </Fact>
-      <Fact label={words.giveBack.paid}>{formatRupees(left.paid)}</Fact>
+      <Fact label={words.refundPanel.paid}>{formatRupees(left.paid)}</Fact>
       {left.returned > 0 && <Fact label={words.payments.refunded}>{formatRupees(left.returned)}</Fact>}
-      {left.held > 0 && <Fact label={words.giveBack.held}>{formatRupees(left.held)}</Fact>}
+      {left.held > 0 && <Fact label={words.refundPanel.held}>{formatRupees(left.held)}</Fact>}
       {left.awaitingApproval ? (
-        <Fact label={words.giveBack.awaitingApproval}>{formatRupees(left.awaitingApproval)}</Fact>
+        <Fact label={words.refundPanel.awaitingApproval}>{formatRupees(left.awaitingApproval)}</Fact>
       ) : null}
-      <Fact label={words.giveBack.left}>
-        {left.inDispute ? words.giveBack.inDispute : formatRupees(left.refundable)}
+      <Fact label={words.refundPanel.left}>
+        {left.inDispute ? words.refundPanel.inDispute : formatRupees(left.refundable)}
       </Fact>
       {left.refundable > 0 && left.withoutApproval !== undefined && (
-        <Fact label={words.giveBack.withoutApproval}>
+        <Fact label={words.refundPanel.withoutApproval}>
           {formatRupees(Math.min(left.withoutApproval, left.refundable))}
         </Fact>
       )}
@@ -77,11 +77,11 @@ const Known = ({ id, quote, left }: KnownProps) => (
         <ActionButton
           call={proposeRefund}
           fields={{ purposeId: id }}
-          label={words.proposals.propose}
-          hint={`${words.giveBack.most(formatRupees(left.refundable))} ${approvalHint(left.withoutApproval)}`}
-          questions={[{ name: 'amount', label: words.proposals.amount, kind: 'rupees' }]}
+          label={words.refundProposals.propose}
+          hint={`${words.refundPanel.most(formatRupees(left.refundable))} ${approvalHint(left.withoutApproval)}`}
+          questions={[{ name: 'amount', label: words.refundProposals.amount, kind: 'rupees' }]}
           asksReason
-          done={words.proposals.proposed}
+          done={words.refundProposals.proposed}
         />
       </Stack>
     )}
@@ -90,9 +90,10 @@ const Known = ({ id, quote, left }: KnownProps) => (
 
 /** The approval hint for a refund of `amount`, or of any amount. */
 const approvalHint = (withoutApproval: number | undefined, amount?: number): string => {
-  if (withoutApproval === undefined) return words.proposals.hint;
-  if (withoutApproval === 0 || (amount !== undefined && amount > withoutApproval)) return words.proposals.needsApproval;
-  return words.proposals.withoutApproval(formatRupees(withoutApproval));
+  if (withoutApproval === undefined) return words.refundProposals.hint;
+  if (withoutApproval === 0 || (amount !== undefined && amount > withoutApproval))
+    return words.refundProposals.needsApproval;
+  return words.refundProposals.withoutApproval(formatRupees(withoutApproval));
 };
 
 /** The server computes the amount; the request names the displayed one. */
@@ -101,10 +102,10 @@ const ByPolicy = ({ id, left: { byPolicy, withoutApproval } }: Pick<KnownProps, 
     <ActionButton
       call={refundByPolicy}
       fields={{ id, quote: byPolicy.quote }}
-      label={words.giveBack.byPolicy(formatRupees(byPolicy.amount))}
+      label={words.refundPanel.byPolicy(formatRupees(byPolicy.amount))}
       hint={approvalHint(withoutApproval, byPolicy.amount)}
       asksReason
-      done={words.proposals.proposed}
+      done={words.refundProposals.proposed}
       variant="contained"
     />
   );

@@ -9,7 +9,7 @@ import type { SubscriptionStatus } from '@sahaya/domain';
 import type { ReactElement } from 'react';
 import { type Tone, TONES } from '../../app/theme.js';
 import { labelOf } from '../../i18n/words.js';
-import { planTexts } from './words.js';
+import { subscriptionTexts } from './subscription-texts.js';
 
 const LOOKS: Record<SubscriptionStatus, { tone: Tone; icon: ReactElement }> = {
   pending: { tone: 'amber', icon: <PendingIcon /> },
@@ -24,13 +24,13 @@ const tinted = (tone: Tone) => (theme: Theme) => {
   return { color: ink, bgcolor: soft, '& .MuiChip-icon': { color: 'inherit', fontSize: 16 } };
 };
 
-export const planStatusIcon = (status: SubscriptionStatus) => LOOKS[status].icon;
+export const subscriptionStatusIcon = (status: SubscriptionStatus) => LOOKS[status].icon;
 /** An icon and a word beside the colour. */
-export const PlanChip = ({ status }: { status: SubscriptionStatus }) => (
+export const SubscriptionChip = ({ status }: { status: SubscriptionStatus }) => (
   <Chip
     size="small"
     icon={LOOKS[status]?.icon}
-    label={labelOf(planTexts.status, status)}
+    label={labelOf(subscriptionTexts.status, status)}
     sx={tinted(LOOKS[status]?.tone ?? 'grey')}
   />
 );

@@ -1,19 +1,19 @@
 import { createPayouts } from '@sahaya/contracts';
 import { DataTable } from 'react-admin';
-import type { BatchRecord } from '../../api/data-provider.js';
+import type { PayoutBatchRecord } from '../../api/data-provider.js';
 import { formatInstant } from '../../i18n/format.js';
 import { ActionButton } from '../../ui/record/action-button.js';
-import { BatchChip } from '../../ui/chips.js';
+import { PayoutBatchChip } from '../../ui/chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { RecordList } from '../../ui/list/record-list.js';
-import { DateTimeCell } from '../../ui/stamp.js';
+import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
-import { SecondLine } from '../../ui/under.js';
+import { SecondLine } from '../../ui/second-line.js';
 import { words } from '../../i18n/words.js';
 import { Rupees } from './shared.js';
 
-const Column = DataTable.Col<BatchRecord>;
+const Column = DataTable.Col<PayoutBatchRecord>;
 
 const Create = () => (
   <ActionButton
@@ -27,7 +27,7 @@ const Create = () => (
 );
 
 /** Payout batches. */
-export const BatchList = () => (
+export const PayoutBatchList = () => (
   <RecordList
     title={words.payouts.name}
     filters={
@@ -42,7 +42,7 @@ export const BatchList = () => (
     }
     failed={words.payouts.failed}
   >
-    <DataTable<BatchRecord> bulkActionButtons={false} rowClick="show">
+    <DataTable<PayoutBatchRecord> bulkActionButtons={false} rowClick="show">
       <Column
         label={words.payouts.begun}
         render={({ id, createdAt }) => {
@@ -63,7 +63,7 @@ export const BatchList = () => (
         label={words.filters.status}
         render={({ status, adapter }) => (
           <>
-            <BatchChip status={status} />
+            <PayoutBatchChip status={status} />
             <SecondLine>{words.payoutAdapter[adapter]}</SecondLine>
           </>
         )}

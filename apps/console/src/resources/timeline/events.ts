@@ -3,7 +3,7 @@ import { formatRupees } from '@sahaya/domain';
 import { formatDay, formatDateTime, formatTimes } from '../../i18n/format.js';
 import { auditCalls } from '../../i18n/audit-words.js';
 import { labelOf, words as common } from '../../i18n/words.js';
-import { timelineTexts as words } from './words.js';
+import { timelineTexts as words } from './timeline-texts.js';
 
 export interface Link {
   label: string;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { buildSearchQueries } from './seek.js';
+import { buildSearchQueries } from './search-queries.js';
 
 const id = 'ab'.repeat(12);
 const owner = [{ in: 'users', q: '9876543210' }];

@@ -25,7 +25,7 @@ const visitReason: Partial<Record<VisitReason, string>> = {
   'not-delivered': 'Did not take place, says the customer',
 };
 
-export const planTexts = {
+export const subscriptionTexts = {
   name: 'Subscriptions',
   one: 'Subscription',
   back: 'All subscriptions',

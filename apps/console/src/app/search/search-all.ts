@@ -5,7 +5,7 @@ import type { BookingRecord, PaymentRecord, TicketRecord, UserRecord } from '../
 import { formatDay } from '../../i18n/format.js';
 import { listPath } from '../../ui/list/list-path.js';
 import { labelOf, words } from '../../i18n/words.js';
-import type { SearchQuery } from './seek.js';
+import type { SearchQuery } from './search-queries.js';
 
 export interface SearchResult {
   in: SearchQuery['in'];
