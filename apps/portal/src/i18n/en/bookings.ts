@@ -1,5 +1,5 @@
 /** Texts about booking a visit and following it. */
-export const booking = {
+export const bookings = {
   'book.title': 'Book a helper',
   'book.lead': 'Sending a request is free. You pay only after the helper accepts.',
   'book.service': 'Service',

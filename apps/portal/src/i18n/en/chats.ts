@@ -1,7 +1,7 @@
 import { BRAND } from '@sahaya/domain';
 
 /** Texts around a conversation. */
-export const chat = {
+export const chats = {
   'chats.typing': '{name} is typing…',
   'chats.quick': 'Quick replies',
   'chats.closed': 'This chat closed on {day}. You can still read it.',

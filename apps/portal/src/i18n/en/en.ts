@@ -1,26 +1,26 @@
-import { booking } from './bookings.js';
-import { chat } from './chats.js';
+import { bookings } from './bookings.js';
+import { chats } from './chats.js';
 import { common } from './common.js';
-import { find } from './helper-search.js';
+import { helperSearch } from './helper-search.js';
 import { first } from './first.js';
-import { money } from './payments.js';
-import { pocket } from './offline.js';
+import { payments } from './payments.js';
+import { offline } from './offline.js';
 import { profile } from './profile.js';
-import { push } from './notifications.js';
-import { subscription } from './subscriptions.js';
-import { wrong } from './incidents.js';
+import { notifications } from './notifications.js';
+import { subscriptions } from './subscriptions.js';
+import { incidents } from './incidents.js';
 
 /** All texts of the portal in English. Catalogues in other languages have the same keys. */
 export const en = {
   ...first,
   ...common,
-  ...booking,
-  ...chat,
-  ...money,
-  ...pocket,
+  ...bookings,
+  ...chats,
+  ...payments,
+  ...offline,
   ...profile,
-  ...push,
-  ...find,
-  ...subscription,
-  ...wrong,
+  ...notifications,
+  ...helperSearch,
+  ...subscriptions,
+  ...incidents,
 } as const;

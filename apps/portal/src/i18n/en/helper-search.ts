@@ -1,7 +1,7 @@
 import { BRAND } from '@sahaya/domain';
 
 /** Texts about finding a helper: filters, times, map, saved helpers, safety. */
-export const find = {
+export const helperSearch = {
   'find.words': 'Search by name, place or service',
   'find.wordsHint': 'Such as cooking, Saket, Asha',
   'find.clearWords': 'Clear search',

@@ -1,5 +1,5 @@
 /** Texts about visits that do not go as planned. */
-export const wrong = {
+export const incidents = {
   'contact.mine.call': 'You called {name} at {time}; it is noted',
   'contact.mine.chat': 'You wrote to {name} at {time}; it is noted',
   'contact.theirs.call': '{name} called you at {time}',

@@ -1,5 +1,5 @@
 /** Texts about notifications and the installed app. */
-export const push = {
+export const notifications = {
   'inbox.settings': 'Notification settings',
   'inbox.new': 'New:',
   'inbox.all': 'See all notifications',

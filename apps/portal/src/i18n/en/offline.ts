@@ -1,5 +1,5 @@
 /** Texts about offline use. */
-export const pocket = {
+export const offline = {
   'message.waiting': 'Waiting to be sent',
 
   'waits.refused': 'Not saved',

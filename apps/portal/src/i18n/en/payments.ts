@@ -1,5 +1,5 @@
 /** Texts about earnings, credit and payments. */
-export const money = {
+export const payments = {
   'dashboard.earningsHint': 'What you earned, payouts and statements',
   'dashboard.walletHint': 'Credit, and what you still owe',
 

@@ -1,5 +1,5 @@
 /** Texts about monthly subscriptions. */
-export const subscription = {
+export const subscriptions = {
   'dashboard.subscriptionsHint': 'Monthly help, pause, visits',
   'dashboard.subscriptionJobsHint': 'Answer, mark visits, call',
 
