@@ -1,7 +1,13 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import childProcess from 'node:child_process';
+import { logger } from '@nx/devkit';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { WORKSPACE } from '@sahaya/servers';
 import { FsTree } from 'nx/src/generators/tree.js';
-import generateService from './generator.ts';
+
+// The command after the generation would change this workspace.
+const execSync = jest.fn();
+jest.unstable_mockModule('node:child_process', () => ({ ...childProcess, execSync }));
+const { default: generateService } = await import('./generator.ts');
 
 const tree = new FsTree(WORKSPACE, false);
 /** No service of this name is ever added. */
@@ -9,7 +15,10 @@ const NAME = 'generated-example';
 const textOf = (path: string) => tree.read(path, 'utf8') ?? '';
 
 describe('npm run new:service', () => {
-  beforeAll(() => generateService(tree, { name: NAME }));
+  let finish: () => void | Promise<void>;
+  beforeAll(async () => {
+    finish = await generateService(tree, { name: NAME });
+  });
 
   it.each([
     'apps/generated-example/package.json',
@@ -57,6 +66,14 @@ describe('npm run new:service', () => {
     ['deploy/prometheus/prometheus.yml', '- generated-example:9090'],
     ['deploy/call-graph.json', 'generated-example → mongo'],
   ])('adds the service to %s: %s', (path, line) => expect(textOf(path)).toContain(line));
+
+  it('ends with the advice to run npm install', async () => {
+    const info = jest.spyOn(logger, 'info').mockImplementation(() => undefined);
+    await finish();
+    expect(execSync).toHaveBeenCalledWith(expect.stringContaining('npm run nats:users'), expect.anything());
+    expect(info.mock.lastCall?.[0]).toContain('Now run npm install');
+    info.mockRestore();
+  });
 
   it('refuses a name that is taken', async () => {
     await expect(generateService(tree, { name: 'support' })).rejects.toThrow('apps/support exists already.');

@@ -1,6 +1,15 @@
 import { execSync } from 'node:child_process';
 import { join } from 'node:path';
-import { formatFiles, type GeneratorCallback, generateFiles, names, readJson, type Tree, updateJson } from '@nx/devkit';
+import {
+  formatFiles,
+  type GeneratorCallback,
+  generateFiles,
+  logger,
+  names,
+  readJson,
+  type Tree,
+  updateJson,
+} from '@nx/devkit';
 import { seedVariable, userVariable } from '../../copy-files.ts';
 import { ALL_IN_ONE } from '../../service-names.ts';
 import { inVariable, passwordVariable } from '../../stores/store-users.ts';
@@ -15,7 +24,7 @@ const LAST = 'support';
 
 /**
  * npm run new:service: writes apps/<name>, its contract and its deployment, and adds it to every list that names each
- * service. The result starts and passes all checks.
+ * service. The result starts and passes all checks after npm install.
  */
 export default async function generateService(tree: Tree, { name }: Options): Promise<GeneratorCallback> {
   if (tree.exists(`apps/${name}`)) throw new Error(`apps/${name} exists already.`);
@@ -33,8 +42,11 @@ export default async function generateService(tree: Tree, { name }: Options): Pr
   addToMonitoring(tree, name);
   addToCallGraph(tree, name);
   await formatFiles(tree);
-  // The permissions of the NATS users are read from the written sources.
-  return () => void execSync('npx nx build contracts && npm run nats:users', { cwd: tree.root, stdio: 'inherit' });
+  return () => {
+    // The permissions of the NATS users are read from the written sources.
+    execSync('npx nx build contracts && npm run nats:users', { cwd: tree.root, stdio: 'inherit' });
+    logger.info(`\napps/${name} is written. Now run npm install, which links its package into node_modules.`);
+  };
 }
 
 /** The dependencies of a service without Redis or other stores of its own. */
