@@ -27,7 +27,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   },
   events: {
     folder: 'libs/messaging',
-    mutate: ['event-consumer.ts'],
+    mutate: ['{event-consumer,failed-events,inbox}.ts'],
     specs: ['{events,dead-letters}.int.spec.ts'],
     isIntegration: true,
   },

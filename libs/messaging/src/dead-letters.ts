@@ -5,10 +5,12 @@ import { maskFault, maskPersonal } from '@sahaya/domain';
 import { deleteBatch } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { DEAD_LETTER_MODEL, type DeadLetterDoc, LATEST_LETTER } from './dead-letter.model.js';
-import { EventConsumer, isOutage, SERVICE_NAME } from './event-consumer.js';
+import { EventConsumer } from './event-consumer.js';
 import { secondsSince } from './event-lag.js';
+import { isOutage } from './failed-events.js';
 import { OUTBOX_MODEL, type OutboxDoc } from './outbox.js';
 import { CachedGauge } from './cached-gauge.js';
+import { SERVICE_NAME } from './service-name.js';
 
 const given = new CachedGauge({ name: 'dead_letters', help: 'Events given up that nobody has dealt with yet' });
 /**

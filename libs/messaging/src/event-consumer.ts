@@ -5,44 +5,39 @@ import {
   type OnApplicationBootstrap,
   type BeforeApplicationShutdown,
 } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, jetstream } from '@nats-io/jetstream';
 import { nanos, type NatsConnection } from '@nats-io/transport-node';
-import { AppError, EVENT_GIVEN_UP, type EventContract } from '@sahaya/contracts';
-import { Db, isDatabaseDown, isDuplicateKey } from '@sahaya/persistence';
-import { type ClientSession, Model } from 'mongoose';
-import { Counter, Histogram } from 'prom-client';
+import { AppError, type EventContract } from '@sahaya/contracts';
+import { Db } from '@sahaya/persistence';
+import { Histogram } from 'prom-client';
 import type { z } from 'zod';
-import { Attempts, InHand } from './attempts.js';
+import { InHand } from './attempts.js';
 import { withCorrelation } from './correlation.js';
-import { DEAD_LETTER_MODEL, type DeadLetterDoc } from './dead-letter.model.js';
-import { INBOX_MODEL, type InboxDoc } from './inbox.model.js';
+import type { DeadLetterDoc } from './dead-letter.model.js';
+import { FailedEvents } from './failed-events.js';
+import { Inbox } from './inbox.js';
 import { NATS } from './nats.js';
-import { type Envelope, Outbox } from './outbox.js';
+import type { Envelope } from './outbox.js';
 import { OutboxRelay } from './outbox.relay.js';
 import {
   type BatchHandler,
   type Besides,
   type EventHandler,
+  keyOf,
   read,
   type Received,
   type Registration,
   toEvent,
   within,
 } from './received-events.js';
+import { SERVICE_NAME } from './service-name.js';
 import { ensureEventStream, EVENT_STREAM, managerOf } from './streams.js';
-import { noteFailure } from './tracing.js';
 
 const lag = new Histogram({
   name: 'event_lag_seconds',
   help: 'From the write that made an event to its effect',
   labelNames: ['event'],
   buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 30, 120],
-});
-const dead = new Counter({
-  name: 'dead_letters_total',
-  help: 'Events given up after the last try',
-  labelNames: ['event'],
 });
 /** Fetched at a time, and written together at most. */
 const MESSAGES_MAX = 10;
@@ -52,10 +47,6 @@ const MESSAGES_MAX = 10;
  * before the client asks for its consumer again.
  */
 const PULL = { max_messages: MESSAGES_MAX, expires: 10_000, idle_heartbeat: 5_000, abort_on_missing_resource: true };
-/** The event's id is in the inbox already. */
-class SeenBefore extends Error {}
-const SERVICE_NAME = Symbol('SERVICE_NAME');
-export { SERVICE_NAME };
 
 /**
  * Durable consumers of events. With `on`, the event id is inserted into the inbox in the transaction of its effect, so a
@@ -72,7 +63,6 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
   pausesMs: readonly number[] = [400, 800, 1_600, 3_200, 6_400, 12_800, 25_600];
   /** The time after which NATS gives a message that nobody mentions to another process. */
   ackWaitMs = 5_000;
-  private readonly attempts = new Attempts();
   private readonly registrations: Registration[] = [];
   private readonly running: Promise<void>[] = [];
   private readonly open = new Set<ConsumerMessages>();
@@ -81,9 +71,8 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
   constructor(
     @Inject(SERVICE_NAME) private readonly service: string,
     @Inject(NATS) private readonly nats: NatsConnection,
-    @InjectModel(INBOX_MODEL) private readonly inbox: Model<InboxDoc>,
-    @InjectModel(DEAD_LETTER_MODEL) private readonly deadLetters: Model<DeadLetterDoc>,
-    private readonly outbox: Outbox,
+    private readonly inbox: Inbox,
+    private readonly failures: FailedEvents,
     private readonly db: Db,
     private readonly relay: OutboxRelay,
   ) {}
@@ -195,7 +184,7 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
       const fresh = await this.effect(registration, handler, received.envelope);
       this.handled(registration, received, fresh);
     } catch (error) {
-      await this.failed(registration, received, error);
+      await this.failures.settle(registration, received, error, this.pausesMs);
     }
   }
 
@@ -241,16 +230,17 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
         batch.forEach((received, index) => this.handled(registration, received, fresh[index] === true));
       } catch (error) {
         const [only, ...others] = batch;
-        if (only && others.length === 0) return this.failed(registration, only, error);
+        if (only && others.length === 0) return this.failures.settle(registration, only, error, this.pausesMs);
         // One event must not fail its neighbours.
         for (const received of batch) await this.handleBatch(registration, handler, [received]);
       }
     });
   }
 
-  private handled({ contract, durable }: Registration, { message, envelope }: Received, fresh: boolean): void {
+  private handled(registration: Registration, { message, envelope }: Received, fresh: boolean): void {
+    const { contract } = registration;
     message.ack();
-    this.attempts.ended(`${durable}|${envelope.id}`);
+    this.failures.forget(keyOf(registration, envelope));
     lag.observe({ event: contract.subject }, Math.max(0, Date.now() - Date.parse(envelope.at)) / 1_000);
     withCorrelation(envelope.correlationId, () =>
       this.logger.log({ event: contract.subject, eventId: envelope.id, fresh }, 'event handled'),
@@ -265,26 +255,7 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     besides?: Besides,
   ): Promise<boolean> {
     const { data, meta } = toEvent(registration, envelope);
-    const first = this.db.transaction(async (session) => {
-      await this.note(`${registration.durable}|${envelope.id}`, session);
-      await handler(data, session, meta);
-      await besides?.(session, true);
-      return true;
-    });
-    return first.catch(async (error: unknown) => {
-      if (!(error instanceof SeenBefore)) throw error;
-      if (besides) await this.db.transaction((session) => besides(session, false));
-      return false;
-    });
-  }
-
-  /** Most events arrive once, so the insert itself detects a repetition. */
-  private async note(_id: string, session: ClientSession): Promise<void> {
-    try {
-      await this.inbox.collection.insertOne({ _id: _id as never, at: new Date() }, { session });
-    } catch (error) {
-      throw isDuplicateKey(error) ? new SeenBefore() : error;
-    }
+    return this.inbox.once(keyOf(registration, envelope), (session) => handler(data, session, meta), besides);
   }
 
   /** Replays a dead letter with its own handler; `besides` runs in the same transaction. */
@@ -307,42 +278,4 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     const event = subject.replace(/^events\./, '').replaceAll('.', '-');
     return [this.service, purpose, event].filter(Boolean).join('--');
   }
-
-  private async failed(
-    { contract, durable }: Registration,
-    { message, envelope }: Received,
-    error: unknown,
-  ): Promise<void> {
-    noteFailure(error);
-    const letterId = `${durable}|${envelope.id}`;
-    const { deliveryCount } = message.info;
-    const tries = isOutage(error) ? undefined : this.attempts.failed(letterId);
-    const details = { err: error, event: contract.subject, eventId: envelope.id, deliveries: deliveryCount, tries };
-    this.logger.error(details, 'event handler failed');
-    // An outage is no attempt.
-    const pause = this.pausesMs[(tries ?? Math.min(deliveryCount, this.pausesMs.length)) - 1];
-    if (pause !== undefined) return message.nak(pause);
-    const letter = { durable, envelope, error: error instanceof Error ? error.message : String(error) };
-    await this.keep(letterId, letter, contract.subject);
-    this.attempts.ended(letterId);
-    dead.inc({ event: contract.subject });
-    message.term();
-  }
-
-  /** Stores and publishes the dead letter, unless it is such a publication itself. */
-  private keep(letterId: string, letter: Pick<DeadLetterDoc, 'durable' | 'envelope' | 'error'>, event: string) {
-    return this.db.transaction(async (session) => {
-      const { upsertedCount } = await this.deadLetters.updateOne(
-        { _id: letterId },
-        { $set: letter, $setOnInsert: { at: new Date() } },
-        { upsert: true, session },
-      );
-      if (upsertedCount === 0 || event === EVENT_GIVEN_UP.subject) return;
-      await this.outbox.add(session, EVENT_GIVEN_UP, { service: this.service, letterId, event });
-    });
-  }
 }
-
-/** The event is valid: it is retried as long as the outage lasts. */
-export const isOutage = (error: unknown): boolean =>
-  isDatabaseDown(error) || (error instanceof AppError && error.code === 'UNAVAILABLE');

@@ -5,15 +5,18 @@ import { ACTOR_SIGNER, type ActorSigner } from './actor.js';
 import { deadLetterController } from './dead-letter.controller.js';
 import { DEAD_LETTER_MODEL, deadLetterSchema } from './dead-letter.model.js';
 import { DeadLetters } from './dead-letters.js';
-import { EventConsumer, SERVICE_NAME } from './event-consumer.js';
+import { EventConsumer } from './event-consumer.js';
 import { EventLag } from './event-lag.js';
 import { EventBroadcaster } from './event-broadcaster.js';
+import { FailedEvents } from './failed-events.js';
+import { Inbox } from './inbox.js';
 import { INBOX_MODEL, inboxSchema } from './inbox.model.js';
 import { LocalServices } from './local-services.js';
 import { NATS } from './nats.js';
 import { NOW, type Now, Outbox, OUTBOX_MODEL, outboxSchema } from './outbox.js';
 import { OutboxRelay } from './outbox.relay.js';
 import { RpcClient } from './rpc-client.js';
+import { SERVICE_NAME } from './service-name.js';
 import { WaitingEvents } from './waiting-events.js';
 
 interface Options {
@@ -40,7 +43,9 @@ export class MessagingModule {
       RpcClient,
       EventBroadcaster,
     ];
-    const durable = events ? [Outbox, OutboxRelay, EventConsumer, DeadLetters, EventLag, WaitingEvents] : [];
+    const durable = events
+      ? [Outbox, OutboxRelay, Inbox, FailedEvents, EventConsumer, DeadLetters, EventLag, WaitingEvents]
+      : [];
     const models = [
       { name: OUTBOX_MODEL, schema: outboxSchema },
       { name: INBOX_MODEL, schema: inboxSchema },

@@ -57,6 +57,10 @@ export const within = (
   );
 };
 
+/** The id of an event and its consumer, in the inbox and of a dead letter: `<durable>|<event>`. */
+export const keyOf = ({ durable }: Pick<Registration, 'durable'>, { id }: Pick<Envelope, 'id'>): string =>
+  `${durable}|${id}`;
+
 export const toEvent = ({ contract }: Registration, envelope: Envelope): ReceivedEvent<z.ZodType> => ({
   data: contract.data.parse(envelope.data),
   meta: metaOf(envelope),

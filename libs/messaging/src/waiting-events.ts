@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { SERVICE_NAME } from './event-consumer.js';
 import { NATS } from './nats.js';
 import { CachedGauge } from './cached-gauge.js';
+import { SERVICE_NAME } from './service-name.js';
 import { EVENT_STREAM, managerOf } from './streams.js';
 
 const waiting = new CachedGauge({
