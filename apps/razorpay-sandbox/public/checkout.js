@@ -1,4 +1,4 @@
-/* global URLSearchParams, location */
+/* global URLSearchParams, clearTimeout, location */
 // The browser half of the payment window: the surface of Razorpay's own checkout.js, opening the sandbox's page.
 (() => {
   const sandbox = new URL(document.currentScript.src).origin;
