@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { Kvm } from '@nats-io/kv';
+import { type KV, Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 
 export const CLOCK_BUCKET = 'control';
 export const CLOCK_KEY = 'clock.offset';
+const RETRY_MS = 500;
 
 /**
  * The only source of the current time. Outside production a control value in NATS moves the clock of all services at
@@ -35,9 +37,9 @@ export class Clock implements OnApplicationShutdown {
     for (const listener of this.listeners) listener();
   }
 
-  /** Follows the control value. A process that starts later applies the current offset. */
+  /** Follows the control value, when NATS has it. A process that starts later applies the current offset. */
   async follow(nats: NatsConnection): Promise<void> {
-    const bucket = await new Kvm(nats).create(CLOCK_BUCKET);
+    const bucket = await this.openControl(nats);
     const entry = await bucket.get(CLOCK_KEY);
     if (entry) this.set(Number(entry.string()) || 0);
     const watch = await bucket.watch({ key: CLOCK_KEY });
@@ -45,6 +47,19 @@ export class Clock implements OnApplicationShutdown {
     void (async () => {
       for await (const change of watch) this.set(Number(change.string()) || 0);
     })().catch((error: unknown) => this.logger.warn({ err: error }, 'the clock control is lost; the offset stays'));
+  }
+
+  /** A cluster that has just started does not answer until it has a leader. */
+  private async openControl(nats: NatsConnection): Promise<KV> {
+    for (;;) {
+      try {
+        return await new Kvm(nats).create(CLOCK_BUCKET);
+      } catch (error) {
+        if (nats.isClosed()) throw error;
+        this.logger.warn({ err: error }, 'NATS does not have the clock control yet; trying again');
+        await sleep(RETRY_MS);
+      }
+    }
   }
 
   onApplicationShutdown(): void {

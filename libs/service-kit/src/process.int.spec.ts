@@ -471,4 +471,24 @@ describe('the clock', () => {
     clock.onApplicationShutdown();
     await connection.drain();
   });
+
+  it('waits for a leader, which a cluster that has just started does not have', async () => {
+    let isAlone = true;
+    const cluster = `cluster { name: probe, listen: "127.0.0.1:${await freePort()}", routes: ["nats://127.0.0.1:1"] }`;
+    const member = await startFragile('nats', () => (isAlone ? { natsUsers: `server_name: one\n${cluster}\n` } : {}));
+    const connection = await connectNats(member.url, 'control');
+    const clock = new Clock();
+    const followed = clock.follow(connection);
+    await expect(new Kvm(connection).create(CLOCK_BUCKET)).rejects.toThrow();
+    isAlone = false;
+    await member.kill();
+    await member.start();
+    await followed;
+    await (await new Kvm(connection).create(CLOCK_BUCKET)).put(CLOCK_KEY, '3600000');
+    await until(() => clock.now().getTime() - Date.now() > 3_000_000);
+    clock.onApplicationShutdown();
+    await connection.drain();
+    await member.kill();
+    await member.wipe();
+  });
 });
