@@ -56,13 +56,14 @@ it('deletes dead letters after a year, other than those about money and deletion
 it('runs once a day for all replicas of a service', async () => {
   await withServices(['support', 'support'], async (one, other) => {
     const days: string[] = [];
+    const { firstDayEnded, runNextDay } = retention(one, 'support');
+    await firstDayEnded();
     for (const service of [one, other]) {
       service.get(RetentionWorker).register('tickets', async (cutoff) => {
         days.push(cutoff.toISOString().slice(0, 10));
         return 0;
       });
     }
-    const { runNextDay } = retention(one, 'support');
     await runNextDay();
     other.clock.set(one.clock.now().getTime() - one.clock.real().getTime());
     // The next day begins for the other replica first.
@@ -77,7 +78,8 @@ it('runs once a day for all replicas of a service', async () => {
 it('goes on with the other rows if one fails, and tries it again on the next day', async () => {
   await withServices(['notification'], async (service) => {
     const worker = service.get(RetentionWorker);
-    const { startedAt, insert, all, runNextDay } = retention(service, 'notification');
+    const { startedAt, insert, all, firstDayEnded, runNextDay } = retention(service, 'notification');
+    await firstDayEnded();
     let failures = 0;
     worker.register('notifications', () => {
       failures += 1;

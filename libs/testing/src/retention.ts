@@ -20,6 +20,9 @@ export function retention(service: RunningService, name: string) {
     if (!cutoff) throw new Error(`The row ${id} of ${name} counts no term`);
     return now.getTime() - cutoff.getTime();
   };
+  const runs = connection.collection(RETENTION_RUN_MODEL);
+  /** Waits for the job that runs when a service starts. Work that is registered before this could be run by it. */
+  const firstDayEnded = () => until(() => runs.findOne({ endedDay: { $exists: true } }));
   return {
     /** Returns the differences between the service and the schedule. */
     async faults(): Promise<string[]> {
@@ -38,10 +41,10 @@ export function retention(service: RunningService, name: string) {
     /** The start of a term that ended this many days ago; with a negative number it has not ended. */
     startedAt: (id: RetentionJobId, daysPast: number, recordYears = 0) =>
       new Date(service.clock.now().getTime() - termMs(id, recordYears) - daysPast * DAY_MS),
+    firstDayEnded,
     /** Moves the clock to the next day, and waits until the job of that day has ended. */
     async runNextDay(): Promise<void> {
-      const runs = connection.collection(RETENTION_RUN_MODEL);
-      const last = await until(() => runs.findOne({ endedDay: { $exists: true } }));
+      const last = await firstDayEnded();
       service.clock.set(service.clock.now().getTime() - service.clock.real().getTime() + DAY_MS);
       await until(() => runs.findOne({ endedDay: { $exists: true, $ne: last['endedDay'] } }));
     },
