@@ -401,6 +401,27 @@ describe('disputes', () => {
     expect(screen.getByRole('dialog').textContent).toContain('Both sides have answered.');
   });
 
+  it('show a picture that the other side adds later, and keep what is typed', async () => {
+    let evidence: Dispute['evidence'] = [];
+    open('helper', [reported], {
+      [DISPUTE]: () => data({ dispute: aDispute({ evidence }) }),
+      [`GET ${EVIDENCE}/${NEW}`]: () => ({ body: 'bytes' }),
+    });
+    await screen.findByRole('button', { name: 'See dispute' });
+    jest.useFakeTimers({ advanceTimers: true, doNotFake: ['Date', 'performance'] });
+    try {
+      await choose('See dispute');
+      const window = await dialog();
+      await userEvent.type(await window.findByLabelText('Your answer'), 'It was');
+      evidence = [{ _id: NEW, by: 'customer', url: 'unused', at: inMinutes(0) }];
+      await jest.advanceTimersByTimeAsync(10_000);
+      expect(await window.findByRole('button', { name: 'Picture 1, open' })).toBeTruthy();
+      expect(window.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('It was');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('are withdrawn by the customer after a confirmation', async () => {
     const calls = open('customer', [reported], {
       [DISPUTE]: () => data({ dispute: aDispute() }),

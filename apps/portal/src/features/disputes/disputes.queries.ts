@@ -13,12 +13,16 @@ import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
 import { readAsDataUrl } from '../../ui/files/data-url.js';
 import { useIdempotencyKey } from '../../api/idempotency-key.js';
 
+/** Nobody is notified of pictures that the other side adds. */
+const RENEWED_MS = 10_000;
+
 export const disputeQuery = (bookingId: string) =>
   queryOptions({
     queryKey: ['disputes', bookingId],
     queryFn: ({ signal }): Promise<Dispute> =>
       api.call(bookingDispute, { id: bookingId }, { signal }).then(({ dispute }) => dispute),
     staleTime: 0,
+    refetchInterval: RENEWED_MS,
   });
 
 /** A photo that only the two parties may load, as a data URL. */
