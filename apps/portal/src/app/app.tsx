@@ -7,6 +7,7 @@ import { preloadScreen } from './routes.js';
 import { queryClient } from '../api/query-client.js';
 import { useSession } from '../api/session/use-session.js';
 import { StartupScreen, useStartingUp } from './startup-screen.js';
+import { useLanguage } from '../i18n/use-language.js';
 import { cssVariables, theme } from '../ui/theme/theme.js';
 
 const Notifications = lazy(() => import('@mantine/notifications').then((kit) => ({ default: kit.Notifications })));
@@ -18,12 +19,14 @@ const Notifications = lazy(() => import('@mantine/notifications').then((kit) => 
 export function App({ router }: { router: Parameters<typeof RouterProvider>[0]['router'] }) {
   const startingUp = useStartingUp();
   const hasSignedIn = useHasSignedIn();
+  // Texts are read while a screen renders, so another language renders all of them anew.
+  const language = useLanguage();
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <Suspense>{hasSignedIn && <Notifications position="top-center" autoClose={5000} />}</Suspense>
         <ScreenPreloadContext value={preloadScreen}>
-          {startingUp ? <StartupScreen /> : <RouterProvider router={router} useTransitions={false} />}
+          {startingUp ? <StartupScreen /> : <RouterProvider key={language} router={router} useTransitions={false} />}
         </ScreenPreloadContext>
       </QueryClientProvider>
     </MantineProvider>

@@ -92,8 +92,9 @@ export const formatLongDuration = (minutes: number): string =>
 export const formatMonth = (month: string): string =>
   `${partOf(`${month}-01`, { month: 'long' }, 'month')} ${month.slice(0, 4)}`;
 
+/** 12345 → "12,345 km". */
+export const formatKilometres = (km: number): string => t('length.km', { km: km.toLocaleString(locale()) });
 /** 12345 → "12,345". */
-export const formatKilometres = (km: number): string => `${km.toLocaleString(locale())} km`;
 export const formatCount = (count: number): string => count.toLocaleString(locale());
 
 /** "Thane and Navi Mumbai". */

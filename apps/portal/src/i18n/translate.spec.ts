@@ -1,18 +1,38 @@
 import { describe, expect, it } from '@jest/globals';
+import { type ErrorCode, ERRORS } from '@sahaya/contracts';
 import { ratingLabel, SERVICES } from '@sahaya/domain';
-import { en } from './en/en.js';
+import { en as english } from './en/en.js';
+import { passkeys } from './en/passkeys.js';
+import { hiFirst } from './hi/hi-first.js';
+import { hi as hiRest } from './hi/hi.js';
+import { refusals } from './hi/refusals.js';
+import { rules } from './hi/rules.js';
 import { findText, plural, serviceName, t } from './translate.js';
+
+const en = { ...english, ...passkeys };
+const codes = Object.keys({ ...rules, ...refusals });
+const hi = Object.fromEntries(
+  Object.entries({ ...hiFirst, ...hiRest }).filter(([key]) => !codes.includes(key)),
+) as Record<keyof typeof en, string>;
+const numbers = (sentence: string) => [...sentence.matchAll(/\d[\d,:]*/g)].map(([number]) => number).sort();
 
 const holes = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
-describe.each(Object.entries({ en }))('the catalogue %s', (_, words) => {
+describe.each(Object.entries({ en, hi }))('the catalogue %s', (_, words) => {
   it('has the same keys as the English one, none of them empty', () => {
     expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
     expect(Object.entries(words).filter(([, sentence]) => sentence.trim() === '')).toEqual([]);
   });
-  it('has the same placeholders', () => {
-    for (const [key, sentence] of Object.entries(en))
-      expect([key, holes(words[key as keyof typeof en])]).toEqual([key, holes(sentence)]);
+  it('has the same placeholders; a form for one may have those for others', () => {
+    const texts: Record<string, string> = en;
+    for (const [key, sentence] of Object.entries(en)) {
+      const found = [key, holes(words[key as keyof typeof en])];
+      const others = texts[key.replace(/_one$/, '_other')] ?? sentence;
+      expect([
+        [key, holes(sentence)],
+        [key, holes(others)],
+      ]).toContainEqual(found);
+    }
   });
   it('has both forms of each plural', () => {
     const bases = Object.keys(words).flatMap((key) => /^(.*)_(one|other)$/.exec(key)?.[1] ?? []);
@@ -70,5 +90,12 @@ describe('texts', () => {
         'Geolocation is not supported by this browser.',
       ]),
     );
+  });
+});
+
+describe('the Hindi messages of rules and refusals', () => {
+  it('state the same numbers', () => {
+    for (const [code, sentence] of Object.entries({ ...rules, ...refusals }))
+      expect([code, numbers(sentence)]).toEqual([code, numbers(ERRORS[code as ErrorCode].message)]);
   });
 });

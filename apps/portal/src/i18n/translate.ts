@@ -1,12 +1,12 @@
 import type { en } from './en/en.js';
 import { first } from './en/first.js';
 import type { passkeys } from './en/passkeys.js';
+import { type Language, language, languageStore } from './language.js';
 
 type English = typeof en & typeof passkeys;
 export type TextKey = keyof English;
 /** A catalogue in another language. The compiler checks that it has the same keys. */
 export type TextCatalogue = Record<TextKey, string>;
-export type Language = 'en';
 
 type Placeholder<S> = S extends `${string}{${infer P}}${infer Rest}` ? P | Placeholder<Rest> : never;
 type Values<K extends TextKey> = Record<Placeholder<English[K]>, string | number>;
@@ -21,23 +21,54 @@ type PluralValues<B extends PluralTextKey> = `${B}_other` extends TextKey
   ? Omit<Values<`${B}_other` & TextKey>, 'count'>
   : never;
 
-/** The texts of the first pages; `loadTexts` adds those of the other screens. */
-const catalogues: Record<Language, Partial<TextCatalogue>> = { en: first };
-const LOCALES: Record<Language, string> = { en: 'en-IN' };
+type Texts = Partial<Record<string, string>>;
+/** The files of a language: the texts of the first pages, and those of the other screens. */
+const FILES: Record<Language, Record<'first' | 'all', () => Texts | Promise<Texts>>> = {
+  en: { first: () => first, all: () => import('./en/en.js').then((m) => m.en) },
+  hi: {
+    first: () => import('./hi/hi-first.js').then((m) => m.hiFirst),
+    all: () => import('./hi/hi.js').then((m) => m.hi),
+  },
+};
 
-/** The language of the screens. */
-export const language = (): Language => 'en';
+/** The loaded texts. English stands in for the first texts of a language that could not be loaded. */
+const catalogues: Record<Language, Texts> = { en: first, hi: first };
+const LOCALES: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN' };
+let needsAllTexts = false;
+
 export const locale = (): string => LOCALES[language()];
 
-/** Loads the texts of all screens. Screens outside the first pages are shown after it. */
-export async function loadTexts(): Promise<void> {
-  addTexts((await import('./en/en.js')).en);
+/** Adds texts: by default the English ones of a part that loads them itself, because few users open it. */
+export function addTexts(texts: Texts, to: Language = 'en'): void {
+  catalogues[to] = { ...catalogues[to], ...texts };
 }
 
-/** Adds the texts of a part that loads them itself, because few users open it. */
-export function addTexts(texts: Partial<TextCatalogue>): void {
-  catalogues.en = { ...catalogues.en, ...texts };
+/** Loads the texts of the first pages. */
+export async function loadFirstTexts(of = language()): Promise<void> {
+  addTexts(await FILES[of].first(), of);
 }
+
+/** Loads the texts of all screens. Screens outside the first pages are shown after it. */
+export async function loadTexts(of = language()): Promise<void> {
+  needsAllTexts = true;
+  addTexts(await FILES[of].all(), of);
+}
+
+/**
+ * Shows the screens in another language, chosen by the user or that of the account. Rejects, and changes nothing, if its
+ * texts cannot be loaded.
+ */
+export async function changeLanguage(next: Language, by: 'user' | 'account'): Promise<void> {
+  await Promise.all([loadFirstTexts(next), needsAllTexts && loadTexts(next)]);
+  languageStore[by === 'user' ? 'choose' : 'follow'](next);
+  document.documentElement.lang = next;
+}
+
+/**
+ * The message of a refused request or broken rule in the language of the screens, by its code; undefined in English,
+ * which the server and the rules have.
+ */
+export const findRefusal = (code: string): string | undefined => catalogues[language()][code];
 
 const textOf = (key: TextKey): string => catalogues[language()][key] ?? key;
 
@@ -61,10 +92,8 @@ export function plural<B extends PluralTextKey>(
 }
 
 /** The text of a composed key, for example of a service code; undefined if the catalogue has none. */
-export const findText = (prefix: string, code: string): string | undefined => {
-  const words: Partial<Record<string, string>> = catalogues[language()];
-  return words[`${prefix}.${code}`];
-};
+export const findText = (prefix: string, code: string): string | undefined =>
+  catalogues[language()][`${prefix}.${code}`];
 
 export const serviceName = (code: string): string => findText('service', code) ?? code;
 export const apartmentName = (code: string): string => findText('apartment', code) ?? code;

@@ -1,4 +1,4 @@
-import { plural, t } from '../i18n/translate.js';
+import { findRefusal, plural, t } from '../i18n/translate.js';
 import { type QueueEntry } from './offline-queue.types.js';
 
 /** Explains a refusal to the user who performed the action offline. */
@@ -21,7 +21,7 @@ export function refusalText({ work: { kind }, who, refusal }: QueueEntry): strin
     case 'CHAT_CLOSED':
       return t('refused.closed');
   }
-  return t('refused.other', { reason: message || t('refused.unknown') });
+  return t('refused.other', { reason: findRefusal(code) || message || t('refused.unknown') });
 }
 
 const FINAL = ['START_CODE_WRONG', 'START_CODE_LOCKED', 'BOOKING_MOVE_REFUSED', 'CHAT_CLOSED'];

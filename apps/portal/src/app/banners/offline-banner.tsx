@@ -66,7 +66,7 @@ function AwayWords() {
   const now = useServerNow(RENEWED_MS);
   return (
     <span>
-      <b>{t('away.title')}.</b>{' '}
+      <b>{`${t('away.title')}${t('sentence.end')}`}</b>{' '}
       {asOf ? t('away.asOf', { moment: formatInstantInSentence(asOf, now) }) : t('away.nothing')}
     </span>
   );

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../api/session/session-store.js';
+import { changeLanguage } from '../../i18n/translate.js';
 import { HOSTILE } from '../../../test/hostile.js';
 import { aUser } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
@@ -60,6 +61,16 @@ describe('the header', () => {
     expect(screen.getByRole('link', { name: 'Your profile' }).getAttribute('href')).toBe('/profile');
     await person.click(screen.getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual(LINKS.guest));
+  });
+
+  it('offers the other language, written in it, to a guest and in the menu', async () => {
+    renderAt('/', <Header />);
+    const hindi = screen.getByRole('button', { name: 'हिन्दी' });
+    expect(hindi.lang).toBe('hi');
+    await person.click(screen.getByRole('button', { name: 'Open menu' }));
+    await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'हिन्दी' }));
+    await waitFor(() => expect(document.documentElement.lang).toBe('hi'));
+    await changeLanguage('en', 'user');
   });
 
   it('ends the session on the server at the logout', async () => {

@@ -4,6 +4,7 @@ import { BRAND } from '@sahaya/domain';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { partyOf, useSession } from '../../api/session/use-session.js';
+import { LanguageButtons } from '../../ui/navigation/language-buttons.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { loadTexts, t } from '../../i18n/translate.js';
 import { BrandName } from '../../ui/display/brand-mark.js';
@@ -40,9 +41,12 @@ export function Header() {
             </Suspense>
           )}
           {!session && (
-            <div className={classes.wide}>
-              <ColorSchemeButton />
-            </div>
+            <>
+              <LanguageButtons className={classes.tablet} />
+              <div className={classes.wide}>
+                <ColorSchemeButton />
+              </div>
+            </>
           )}
           <Burger
             className={classes.toggle}

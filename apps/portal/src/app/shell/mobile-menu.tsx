@@ -6,6 +6,7 @@ import { firstName } from '../../i18n/format.js';
 import { useInstallPrompt } from '../../offline/install-prompt.js';
 import { partyOf, useSession } from '../../api/session/use-session.js';
 import { PersonAvatar } from '../../ui/people/person-avatar.js';
+import { LanguageButtons } from '../../ui/navigation/language-buttons.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { t } from '../../i18n/translate.js';
 import { BrandName } from '../../ui/display/brand-mark.js';
@@ -78,6 +79,7 @@ function Content({ onLeave }: { onLeave: () => void }) {
         >
           {t('nav.contact')}
         </Button>
+        <LanguageButtons color="gray" onLeave={onLeave} />
         <ColorSchemeButton withLabel />
       </div>
     </div>

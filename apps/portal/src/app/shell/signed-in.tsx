@@ -1,12 +1,14 @@
 import { useOfflineSupport } from '../../offline/use-offline.js';
+import { useAccountLanguage } from '../../api/session/account-language.js';
 import { useSessionRefresh } from '../../api/session/session.queries.js';
 import { useLiveUpdates } from '../../api/socket/use-live-updates.js';
 
 export { BottomBar } from './bottom-bar.js';
 
-/** Verifies the session, keeps the live connection and stores data for offline use. Shows nothing. */
+/** Verifies the session, keeps the language and the live connection, and stores data for offline use. Shows nothing. */
 export function BackgroundWork() {
   useSessionRefresh();
+  useAccountLanguage();
   useLiveUpdates();
   useOfflineSupport();
   return null;

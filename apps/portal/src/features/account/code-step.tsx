@@ -38,7 +38,7 @@ function CodeForm({ challenge: { challenge, passkey }, onBack }: Props) {
   useEffect(() => focusField('login', 'code'), []);
 
   const fail = (error: Error) => {
-    if (errorCode(error) === 'CHALLENGE_EXPIRED') onBack(error.message);
+    if (errorCode(error) === 'CHALLENGE_EXPIRED') onBack(errorMessage(error, 'error.confirmCode'));
     else if (fieldMessage(error, 'code')) selectField('login', 'code');
   };
   const submit = form.submit((typed) => {
@@ -82,7 +82,7 @@ interface PasskeyProps {
 function PasskeyButton({ challenge, request, onExpired }: PasskeyProps) {
   const enter = usePasskeyLogin();
   const fail = (error: Error) => {
-    if (errorCode(error) === 'CHALLENGE_EXPIRED') onExpired(error.message);
+    if (errorCode(error) === 'CHALLENGE_EXPIRED') onExpired(errorMessage(error, 'error.usePasskey'));
   };
   return (
     <>

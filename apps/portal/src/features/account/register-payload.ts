@@ -1,4 +1,5 @@
 import { contactOf, type RegisterForm } from '@sahaya/domain';
+import { language } from '../../i18n/language.js';
 
 /** Sends only the chosen contact, the offer only for helpers, and coordinates and bio only if present. */
 export function toRegistration(form: RegisterForm) {
@@ -14,6 +15,7 @@ export function toRegistration(form: RegisterForm) {
     gender,
     role,
     location,
+    language: language(),
     ...(coordinates && { coordinates }),
     ...(role === 'helper' && offer),
   };

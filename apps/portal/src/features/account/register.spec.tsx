@@ -74,6 +74,7 @@ describe('registration', () => {
         gender: 'female',
         role: 'helper',
         location: 'Saket, Delhi',
+        language: 'en',
         services: ['cooking'],
         hourlyRate: 200,
         acceptedTerms: true,

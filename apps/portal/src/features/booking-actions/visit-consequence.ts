@@ -59,7 +59,7 @@ export function describeVisitConsequence(
       const fee = rupees(toRupees(noShowFeeOf(totalPaise, policy)));
       const tried = booking.contacts?.find(({ by }) => by === 'helper');
       const first = tried
-        ? `${t(`contact.mine.${tried.way}`, { name: customer, time: formatInstantTime(tried.at) })}.`
+        ? `${t(`contact.mine.${tried.way}`, { name: customer, time: formatInstantTime(tried.at) })}${t('sentence.end')}`
         : t('visit.contactFirst', { customer });
       const text = `${first} ${t('visit.noCustomerText', { customer, moment, fee })}`;
       return { title: t('visit.noCustomer', { customer }), text, confirm: t('action.noCustomer') };

@@ -1,22 +1,20 @@
 import { BRAND } from '@sahaya/domain';
+import type { ConsentTexts } from './consent-texts.js';
 
-// Only the consent page and the profile need these texts. They are loaded with them.
-
-/** The texts about the consent to the terms, outside the checkbox. */
-export const CONSENT_TEXTS = {
+/** The texts about the consent to the terms, outside the checkbox, in English. */
+export const consentTextsEn: ConsentTexts = {
   title: 'Before you go on',
   lead: `Please read and accept the terms and the privacy policy of ${BRAND}.`,
   changedTitle: 'Our terms have changed',
-  changedLead: (version: string) =>
-    `Please read and accept the terms and the privacy policy of ${version} before you go on.`,
+  changedLead: (version) => `Please read and accept the terms and the privacy policy of ${version} before you go on.`,
   disagree: 'If you do not agree, you can log out or write to us. What you have booked before goes on.',
   contact: 'Contact us',
   submit: 'Agree and continue',
 
   row: 'Consent',
-  given: (version: string, date: string) => `You agreed to our terms and privacy policy (${version}) on ${date}.`,
+  given: (version, date) => `You agreed to our terms and privacy policy (${version}) on ${date}.`,
   missing: 'The terms and the privacy policy have not been accepted yet.',
-  withdrawn: (date: string) => `You withdrew your consent on ${date}.`,
+  withdrawn: (date) => `You withdrew your consent on ${date}.`,
   effect: {
     customer: 'You cannot make new bookings and subscriptions until you give it again. Those you have go on.',
     helper: 'You get no new bookings and subscriptions until you give it again. Those you have go on.',
@@ -31,4 +29,4 @@ export const CONSENT_TEXTS = {
   },
   withdrawYes: 'Yes, withdraw it',
   again: 'Give consent again',
-} as const;
+};

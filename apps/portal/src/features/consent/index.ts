@@ -1,3 +1,3 @@
 export { ConsentForm } from './consent-form.js';
-export { CONSENT_TEXTS } from './consent-texts.en.js';
+export { consentTexts } from './consent-texts.js';
 export { useWithdrawConsent } from './consent.queries.js';

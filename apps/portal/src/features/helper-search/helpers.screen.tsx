@@ -86,6 +86,7 @@ export function HelpersScreen() {
     near: data.near && { ...data.near, label: placeLabel ?? near?.label ?? data.near.label },
   };
   const byPlace = found?.near && search.location !== '' && !search.point;
+  const sort = search.sort || (byPlace ? 'nearest' : 'relevance');
 
   return (
     <Screen title={t('helpers.title')} lead={t(isCustomer ? 'helpers.lead' : 'helpers.leadHelper')}>
@@ -148,17 +149,17 @@ export function HelpersScreen() {
       {found && (
         <section aria-label={t('helpers.results')} aria-busy={helpers.isPlaceholderData}>
           <div className={classes.summary}>
-            <ResultsSummary search={search} found={found} isTextOnly={isTextOnly} />
+            <ResultsSummary search={search} sort={sort} found={found} isTextOnly={isTextOnly} />
             <div className={classes.show}>
               <NativeSelect
                 label={t('find.sort')}
-                value={search.sort || (byPlace ? 'nearest' : 'relevance')}
+                value={sort}
                 onChange={(event) => filter({ sort: event.currentTarget.value as HelperSort })}
-                data={HELPER_SORTS.map((sort) => ({
-                  value: sort,
-                  label: t(`find.sort.${sort}`),
+                data={HELPER_SORTS.map((value) => ({
+                  value,
+                  label: t(`find.sort.${value}`),
                   // Sorting by distance needs a place.
-                  disabled: sort === 'nearest' && !found.near && search.sort !== 'nearest',
+                  disabled: value === 'nearest' && !found.near && search.sort !== 'nearest',
                 }))}
                 className={classes.sort}
               />

@@ -15,13 +15,12 @@ import { HelpersScreen } from './helpers.screen.js';
 jest.setTimeout(60_000);
 
 const OTHER = 'e'.repeat(24);
-const WHY = 'Best rated first';
 const found = (part: object = {}) =>
   data({
     helpers: [aHelper(), aHelper({ _id: OTHER, name: 'Meena Rao', isActive: false, verified: true })],
     pagination: { page: 1, limit: 12, total: 30, pages: 3 },
     totalIsCapped: false,
-    why: WHY,
+    why: 'Unused',
     ...part,
   });
 const nobody = () => found({ helpers: [], pagination: { page: 1, limit: 12, total: 0, pages: 0 } });
@@ -48,6 +47,20 @@ const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 describe('the helpers list', () => {
   beforeEach(() => sessionStore.start({ token: 'token', user: aUser() }));
 
+  it.each([
+    ['', 'Best rated first'],
+    ['&sort=nearest', 'Best rated first'],
+    ['&location=Saket&near=1', 'Nearest first'],
+    ['&location=Saket&near=1&sort=relevance', 'Near you first, then the best rated'],
+    ['&location=Saket&near=1&sort=rating', 'Best rated first'],
+    ['&location=Saket&near=1&sort=price', 'Lowest rate first'],
+  ])('%s: %s', async (query, order) => {
+    const near = query.includes('near=1') && { near: { label: 'Saket', lat: 28.52, lng: 77.21, radiusKm: 50 } };
+    serve({ 'GET /helpers': () => found(near || {}), 'GET /favourites': () => data({ helpers: [], helperIds: [] }) });
+    open(`/helpers?everywhere=true${query}`);
+    expect(await screen.findByText(order)).toBeTruthy();
+  });
+
   it('requests what the URL names and shows the results with the reason for the order', async () => {
     const calls = serve({
       'GET /helpers': () => found(),
@@ -56,7 +69,7 @@ describe('the helpers list', () => {
     open('/helpers?service=cooking&minAge=25&maxAge=100&sort=price&page=2&everywhere=true');
 
     expect(await screen.findByText('30 helpers found')).toBeTruthy();
-    expect(screen.getByText(WHY)).toBeTruthy();
+    expect(screen.getByText('Lowest rate first')).toBeTruthy();
     expect(asked(calls)).toEqual({ service: 'cooking', minAge: '25', sort: 'price', page: '2', limit: '12' });
     expect(screen.getByRole('button', { name: 'Filters, 2 active' })).toBeTruthy();
     const inactive = within(screen.getByRole('article', { name: 'Meena Rao' }));

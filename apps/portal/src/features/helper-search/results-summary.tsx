@@ -1,4 +1,5 @@
 import type { OutputOf } from '@sahaya/contracts';
+import type { HelperSort } from '@sahaya/domain';
 import type { listHelpers } from '../../api/calls.js';
 import { serverNow } from '../../api/server-clock.js';
 import { plural, t } from '../../i18n/translate.js';
@@ -8,15 +9,18 @@ import type { Search } from './search-params.js';
 
 interface Props {
   search: Search;
+  /** Without a place, relevant and near helpers are the best rated ones. */
+  sort: HelperSort;
   found: OutputOf<typeof listHelpers>;
   /** The place could not be located, so its name was searched as text. */
   isTextOnly: boolean;
 }
 
 /** The number of results, the place, the time, and the reason for the order. */
-export function ResultsSummary({ search, found: { pagination, totalIsCapped, near, why }, isTextOnly }: Props) {
+export function ResultsSummary({ search, sort, found: { pagination, totalIsCapped, near }, isTextOnly }: Props) {
   const { total } = pagination;
   const count = totalIsCapped ? t('find.moreThan', { count: total }) : plural('helpers.found', total);
+  const order = sort === 'price' || near ? sort : 'rating';
   const where = near && { km: near.radiusKm, place: near.label };
   return (
     <div className={classes.found}>
@@ -26,7 +30,7 @@ export function ResultsSummary({ search, found: { pagination, totalIsCapped, nea
         {search.date && ` · ${t('find.free', { when: formatSlot(search, serverNow()) })}`}
       </p>
       {isTextOnly && <p className={classes.why}>{t('find.asText')}</p>}
-      {total > 1 && <p className={classes.why}>{why}</p>}
+      {total > 1 && <p className={classes.why}>{t(`find.order.${order}`)}</p>}
     </div>
   );
 }

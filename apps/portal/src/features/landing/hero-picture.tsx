@@ -30,9 +30,9 @@ export function HeroPicture() {
       </svg>
       <div className={classes.card}>
         <div className={classes.who}>
-          <PersonAvatar name="Asha Devi" size={48} />
+          <PersonAvatar name={t('landing.helperName')} size={48} />
           <div>
-            <b>Asha Devi</b>
+            <b>{t('landing.helperName')}</b>
             <span className={classes.rating}>
               <IconStarFilled size={16} /> 4.8
             </span>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { landingHealthQuery } from '../../api/queries/health.queries.js';
 import { useSession } from '../../api/session/use-session.js';
 import { Footer } from '../../ui/layout/footer.js';
+import { LanguageButtons } from '../../ui/navigation/language-buttons.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { ServiceIcon } from '../../ui/display/service-icon.js';
 import { serviceName, t } from '../../i18n/translate.js';
@@ -85,6 +86,7 @@ function Hero({ signedIn }: { signedIn: boolean }) {
   return (
     <section className={classes.hero} aria-labelledby="hero">
       <div className={classes.heroText}>
+        {!signedIn && <LanguageButtons size="compact-md" className={classes.language} />}
         <h1 id="hero" className={classes.title}>
           {t('landing.title')}
         </h1>

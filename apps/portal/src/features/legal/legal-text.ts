@@ -33,6 +33,7 @@ export interface LegalText {
 
 /** Blocks that a screen makes of other data. */
 const GENERATED = ['regions', 'retention'];
+export const isGenerated = (block: string): boolean => GENERATED.includes(block);
 
 const HOLE = /\{(\w+)\}/g;
 
@@ -42,7 +43,7 @@ export const fillPolicyValues = (text: string, figures: Record<PolicyValueName, 
 /** All sentences of a page as written. */
 export function listSentences({ title, lead, inShort, sections }: LegalText): string[] {
   const ofBlock = (block: Block): readonly string[] => {
-    if (typeof block === 'string') return GENERATED.includes(block) ? [] : [block];
+    if (typeof block === 'string') return isGenerated(block) ? [] : [block];
     return 'points' in block ? block.points : [...block.head, ...block.rows.flat()];
   };
   return [

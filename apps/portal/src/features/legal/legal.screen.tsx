@@ -1,27 +1,63 @@
 import { Button } from '@mantine/core';
 import { SERVICE_REGIONS } from '@sahaya/domain';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, Suspense, use } from 'react';
 import { Link } from 'react-router';
 import { usePolicy } from '../../api/queries/policy.queries.js';
 import { Footer } from '../../ui/layout/footer.js';
+import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { formatList } from '../../i18n/format.js';
-import { t, findText } from '../../i18n/translate.js';
+import { legal } from '../../i18n/en/legal.js';
+import { addTexts, findText, t } from '../../i18n/translate.js';
 import { buildPolicyValues } from './policy-values.js';
+import type { Language } from '../../i18n/language.js';
+import { useLanguage } from '../../i18n/use-language.js';
 import { en } from './legal.en.js';
 import classes from './legal.module.css';
-import { retentionTable } from './retention-table.js';
+import { retentionTable, retentionTextsEn, type RetentionTexts } from './retention-table.js';
 import { type Block, fillPolicyValues, type LegalPage, type LegalText, splitParts, type Table } from './legal-text.js';
 
-export const PrivacyScreen = () => <LegalScreen page="privacy" />;
-export const TermsScreen = () => <LegalScreen page="terms" />;
-export const CancellationScreen = () => <LegalScreen page="cancellation" />;
-export const DeliveryScreen = () => <LegalScreen page="delivery" />;
+addTexts(legal);
+
+export const PrivacyScreen = () => <LoadedScreen page="privacy" />;
+export const TermsScreen = () => <LoadedScreen page="terms" />;
+export const CancellationScreen = () => <LoadedScreen page="cancellation" />;
+export const DeliveryScreen = () => <LoadedScreen page="delivery" />;
+
+/** Waits for a translation; English is loaded with the screen. */
+function LoadedScreen({ page }: { page: LegalPage }) {
+  const language = useLanguage();
+  return (
+    <Suspense fallback={<LoadingPlaceholder height={420} radius="lg" />}>
+      <LegalScreen key={language} page={page} language={language} />
+    </Suspense>
+  );
+}
+
+interface LegalTexts {
+  pages: Record<LegalPage, LegalText>;
+  retention: RetentionTexts;
+  /** Says of a translation that the English text holds. */
+  note?: string;
+}
+const ENGLISH: LegalTexts = { pages: en, retention: retentionTextsEn };
+
+let hindi: Promise<LegalTexts> | undefined;
+/** Loads a translation once; without it, the pages are shown in English. */
+const TRANSLATIONS: Partial<Record<Language, () => Promise<LegalTexts>>> = {
+  hi: () => (hindi ??= import('./legal-texts.hi.js').then((m) => m.legalTextsHi).catch(() => ENGLISH)),
+};
+
+function useLegalTexts(language: Language): LegalTexts {
+  const translation = TRANSLATIONS[language]?.();
+  return translation ? use(translation) : ENGLISH;
+}
 
 /** A legal page with the values of the current policy. */
-function LegalScreen({ page }: { page: LegalPage }) {
-  const text = en[page];
+function LegalScreen({ page, language }: { page: LegalPage; language: Language }) {
+  const texts = useLegalTexts(language);
+  const text = texts.pages[page];
   const figures = buildPolicyValues(usePolicy());
   const say = (sentence: string) => <Sentence>{fillPolicyValues(sentence, figures)}</Sentence>;
   return (
@@ -44,6 +80,7 @@ function LegalScreen({ page }: { page: LegalPage }) {
         <header className={classes.head}>
           <h1 id="legal-title">{text.title}</h1>
           <p className={classes.lead}>{say(text.lead)}</p>
+          {texts.note && <p className={classes.inForce}>{texts.note}</p>}
           <p className={classes.inForce}>
             {t('legal.inForce', { month: figures.inForceSince, version: figures.version })}
           </p>
@@ -63,7 +100,7 @@ function LegalScreen({ page }: { page: LegalPage }) {
               <section key={id} aria-labelledby={id} className={classes.section}>
                 <h2 id={id}>{say(title)}</h2>
                 {blocks.map((block, index) => (
-                  <BlockView key={index} block={block} say={say} />
+                  <BlockView key={index} block={block} retention={texts.retention} say={say} />
                 ))}
               </section>
             ))}
@@ -104,9 +141,9 @@ function Contents({ text, say }: { text: LegalText; say: Say }) {
 
 type Say = (sentence: string) => ReactNode;
 
-function BlockView({ block, say }: { block: Block; say: Say }) {
+function BlockView({ block, retention, say }: { block: Block; retention: RetentionTexts; say: Say }) {
   if (block === 'regions') return <Regions />;
-  if (block === 'retention') return <TableView table={retentionTable()} say={say} />;
+  if (block === 'retention') return <TableView table={retentionTable(retention)} say={say} />;
   if (typeof block === 'string') return <p>{say(block)}</p>;
   if ('points' in block)
     return (

@@ -1,14 +1,31 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { CURRENT_POLICY, type Policy, RETENTION_SCHEDULE, type RetentionRow } from '@sahaya/domain';
-import { cleanup, screen, within } from '@testing-library/react';
+import { CURRENT_POLICY, type Policy, RETENTION_SCHEDULE, type RetentionRow, retentionWords } from '@sahaya/domain';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { renderAt } from '../../../test/render.js';
 import { data, serve } from '../../../test/server.js';
+import { changeLanguage } from '../../i18n/translate.js';
 import { buildPolicyValues, grievanceOfficerWords } from './policy-values.js';
 import { en } from './legal.en.js';
+import { legalTextsHi } from './legal-texts.hi.js';
+import { hi } from './legal.hi.js';
+import { retentionWordsHi } from './retention.hi.js';
+import { retentionTable } from './retention-table.js';
 import { CancellationScreen, DeliveryScreen, PrivacyScreen, TermsScreen } from './legal.screen.js';
-import { listPlaceholders, LEGAL_PAGES, LEGAL_PATHS, type LegalPage, splitParts, listSentences } from './legal-text.js';
+import {
+  type Block,
+  isGenerated,
+  type LegalPage,
+  LEGAL_PAGES,
+  LEGAL_PATHS,
+  type LegalText,
+  listPlaceholders,
+  listSentences,
+  splitParts,
+} from './legal-text.js';
+
+const ROWS: readonly RetentionRow[] = RETENTION_SCHEDULE;
 
 afterEach(cleanup);
 jest.setTimeout(60_000);
@@ -59,6 +76,52 @@ describe('the texts of the legal pages', () => {
     const links = everySentence.flatMap(splitParts).flatMap((part) => (typeof part === 'string' ? [] : [part.to]));
     const isOutside = (to: string) => to.startsWith('mailto:') || /^\{(geonames|indiaPost)\w*Url\}$/.test(to);
     expect(links.filter((to) => !isOutside(to) && !known.includes(to))).toEqual([]);
+  });
+});
+
+describe('the Hindi translation', () => {
+  const linksOf = (sentence: string) =>
+    splitParts(sentence)
+      .flatMap((part) => (typeof part === 'string' ? [] : [part.to]))
+      .sort();
+  /** What a translation must not change; titles, which are short, aside. */
+  const shapeOf = (block: Block): unknown => {
+    if (typeof block === 'string') return isGenerated(block) ? block : sentenceShape(block);
+    if ('points' in block) return { points: block.points.map(sentenceShape) };
+    return { head: block.head.length, rows: block.rows.map((row) => row.map(sentenceShape)) };
+  };
+  const sentenceShape = (sentence: string) => [listPlaceholders(sentence).sort(), linksOf(sentence)];
+  const pageShape = ({ lead, inShort, sections }: LegalText) => ({
+    lead: sentenceShape(lead),
+    inShort: inShort.map(sentenceShape),
+    sections: sections.map(({ id, blocks }) => ({ id, blocks: blocks.map(shapeOf) })),
+  });
+
+  it.each(LEGAL_PAGES)('of %s has the same sections, values and links', (page) =>
+    expect(pageShape(hi[page])).toEqual(pageShape(en[page])),
+  );
+  it('contains no number that is written by hand', () => {
+    const sentences = LEGAL_PAGES.flatMap((page) => listSentences(hi[page]));
+    expect(sentences.filter((sentence) => /[\d०-९]/.test(sentence.replace(/\{\w+\}/g, '')))).toEqual([]);
+  });
+  it('of the retention schedule has the same terms', () => {
+    const numbers = (words: string) => words.match(/\d+/g) ?? [];
+    for (const row of ROWS)
+      expect([row.id, numbers(retentionWordsHi(row))]).toEqual([row.id, numbers(retentionWords(row))]);
+    const { rows } = retentionTable(legalTextsHi.retention);
+    expect(rows).toHaveLength(ROWS.filter(({ staffOnly }) => !staffOnly).length);
+    expect(rows.flat().filter((words) => /[a-z]{3}|undefined/.test(words.replace('{recordYears}', '')))).toEqual([]);
+  });
+  it('is shown to readers of Hindi, who are told that the English text holds', async () => {
+    await changeLanguage('hi', 'user');
+    try {
+      await act(async () => open('cancellation'));
+      expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(hi.cancellation.title);
+      expect(screen.getByRole('article').textContent).toContain('अंग्रेज़ी पाठ मान्य है');
+      expect(screen.getByRole('article').textContent).not.toMatch(/[{}[\]]/);
+    } finally {
+      await act(() => changeLanguage('en', 'user'));
+    }
   });
 });
 

@@ -65,7 +65,7 @@ export const buildPolicyValues = (policy: Policy) => ({
   regionCount: String(SERVICE_REGIONS.length),
   ageMin: String(LIMITS.ageMin),
   passwordMin: String(LIMITS.passwordMin),
-  photoSize: `${LIMITS.photoBytes / 1024 / 1024} MB`,
+  photoSize: t('size.mb', { mb: LIMITS.photoBytes / 1024 / 1024 }),
   reviewMin: String(LIMITS.reviewMin),
   reviewMax: String(LIMITS.reviewMax),
   reviewWindow: days(policy.reviewWindowDays),
@@ -87,7 +87,7 @@ export const buildPolicyValues = (policy: Policy) => ({
   immediateWithin: spanRange(policy.sameDay.immediateWithin),
   emergencySurcharge: percent(policy.sameDay.emergencySurchargeBps),
   arrivalWithin: formatLongDuration(policy.arrivalWithin),
-  serviceRadius: `${range(policy.serviceRadiusKm.min, policy.serviceRadiusKm.max)} km`,
+  serviceRadius: t('length.km', { km: range(policy.serviceRadiusKm.min, policy.serviceRadiusKm.max) }),
   reminders: policy.reminders.map(({ beforeStart }) => formatLongDuration(beforeStart)).join(t('span.and')),
   subscriptionDays: days(policy.subscription.days),
 

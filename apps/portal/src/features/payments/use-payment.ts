@@ -156,7 +156,7 @@ const isRefused = (error: unknown) =>
 
 /** The provider's description of the failure; without one, a general message. */
 const failureWords = (reason: string | undefined) =>
-  t('pay.failed', { reason: (reason ?? t('pay.unknownReason')).replace(/[.\s]+$/, '') });
+  t('pay.failed', { reason: (reason ?? t('pay.unknownReason')).replace(/[.।\s]+$/, '') });
 
 const prefillOf = ({ name, email, phone }: User) => ({
   name,

@@ -10,6 +10,7 @@ import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
 import { type PlainTextKey, t } from '../../i18n/translate.js';
 import { AddressesSection } from './personal/addresses.section.js';
 import { BasicDetailsSection } from './personal/basic-details.section.js';
+import { LanguageSection } from './personal/language.section.js';
 import { BlockedPeopleSection } from './personal/blocked-people.section.js';
 import { ContactDetailsSection } from './security/contact-details.section.js';
 import { AccountDataSection } from './security/account-data.section.js';
@@ -29,6 +30,7 @@ type Part = [id: string, title: PlainTextKey];
 const FIRST: Part[] = [
   ['photo', 'photo.title'],
   ['basic', 'basic.title'],
+  ['language', 'language.title'],
 ];
 const OWN: Record<'customer' | 'helper', Part[]> = {
   customer: [
@@ -79,6 +81,7 @@ export function ProfileScreen() {
         <div className={classes.sections}>
           <PhotoSection />
           <BasicDetailsSection />
+          <LanguageSection />
           {isHelper ? <Work id={_id} /> : <CustomerSections />}
           <ContactDetailsSection />
           <PasswordSection />

@@ -2,7 +2,7 @@ import { ApiError, createClient } from '@sahaya/api-client';
 import { queryOptions } from '@tanstack/react-query';
 import { me } from '../../api/calls.js';
 import { syncServerClock } from '../../api/server-clock.js';
-import { language } from '../../i18n/translate.js';
+import { language } from '../../i18n/language.js';
 import { viewAsExpiry } from '../../api/session/view-as.js';
 import { type Session } from '../../api/session/session.js';
 

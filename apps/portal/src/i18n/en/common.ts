@@ -79,8 +79,6 @@ export const common = {
   'rating.count_one': '({count} review)',
   'rating.count_other': '({count} reviews)',
 
-  'legal.more': 'More to read',
-
   'dashboard.greeting': 'Hello, {name}',
   'dashboard.leadCustomer': 'Here is what is planned at home.',
   'dashboard.leadHelper': 'Here is your work at a glance.',

@@ -3,6 +3,7 @@ import { chats } from './chats.js';
 import { common } from './common.js';
 import { helperSearch } from './helper-search.js';
 import { first } from './first.js';
+import { legal } from './legal.js';
 import { payments } from './payments.js';
 import { offline } from './offline.js';
 import { profile } from './profile.js';
@@ -13,6 +14,7 @@ import { incidents } from './incidents.js';
 /** All texts of the portal in English. Catalogues in other languages have the same keys. */
 export const en = {
   ...first,
+  ...legal,
   ...common,
   ...bookings,
   ...chats,

@@ -27,6 +27,10 @@ export const profile = {
   'basic.showAge': 'Show my age',
   'basic.showAgeHint': 'Customers see your age on your profile only when this is on.',
 
+  'language.title': 'Language',
+  'language.lead': 'For the app and for your notifications, codes and emails.',
+  'error.language': 'The language could not be changed. Please check your connection and try again.',
+
   'offer.title': 'Services and rate',
   'offer.active': 'I take new bookings',
   'offer.activeHint': 'When off, you are shown as Unavailable and cannot be booked. Accepted visits stay.',

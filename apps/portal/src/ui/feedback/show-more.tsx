@@ -43,7 +43,11 @@ export function ShowMore<Page>({ query, sizeOf, failed }: Props<Page>) {
     const loaded = await query.fetchNextPage();
     const last = loaded.data?.pages.at(-1);
     if (loaded.isError || last === undefined) return;
-    setSaid([plural('list.loaded', sizeOf(last)), ...(loaded.hasNextPage ? [] : [t('list.end')])].join('. '));
+    setSaid(
+      [plural('list.loaded', sizeOf(last)), ...(loaded.hasNextPage ? [] : [t('list.end')])].join(
+        `${t('sentence.end')} `,
+      ),
+    );
   }
   const onSeen = useEffectEvent(() => void load());
 

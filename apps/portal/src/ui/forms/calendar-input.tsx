@@ -1,7 +1,9 @@
 import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/hi.js';
 import { DatePickerInput } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarEvent } from '@tabler/icons-react';
+import { language } from '../../i18n/language.js';
 import { t } from '../../i18n/translate.js';
 import classes from './calendar-input.module.css';
 
@@ -34,6 +36,7 @@ export function CalendarInput({ value, words, onChange, min, max, isExcluded, ..
       minDate={min}
       maxDate={max}
       {...(isExcluded && { excludeDate: isExcluded })}
+      locale={language()}
       firstDayOfWeek={1}
       weekendDays={[]}
       valueFormatter={() => words}

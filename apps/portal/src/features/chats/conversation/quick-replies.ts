@@ -29,7 +29,7 @@ export const QUICK_REPLIES: Record<Language, Record<Party, readonly string[]>> =
   },
   hi: {
     customer: [
-      'नमस्ते, विज़िट के लिए सब तैयार है?',
+      'नमस्ते, काम के लिए सब तैयार है?',
       'आप कब तक पहुँचेंगे?',
       'पहुँचकर मुझे फ़ोन कर दीजिए।',
       'गेट खुला है, ऊपर आ जाइए।',

@@ -32,7 +32,7 @@ export function ConnectAppForm({ app, isFirst, connect, onExpired }: Props) {
   const code = form.text('code');
   const refused = fieldMessage(connect.error, 'code');
   const fail = (error: Error) => {
-    if (errorCode(error) === 'CHALLENGE_EXPIRED') onExpired(error.message);
+    if (errorCode(error) === 'CHALLENGE_EXPIRED') onExpired(errorMessage(error, 'error.connectApp'));
     else if (fieldMessage(error, 'code')) selectField(FORM, 'code');
   };
   const send = form.submit((typed) => {

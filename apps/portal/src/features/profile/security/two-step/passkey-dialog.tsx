@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import type { Passkey } from '@sahaya/contracts';
-import { errorCode } from '../../../../api/error-message.js';
+import { errorCode, errorMessage } from '../../../../api/error-message.js';
 import { isOnDevice } from '../../../../api/passkeys.js';
 import { type PlainTextKey, t } from '../../../../i18n/translate.js';
 import { ModalDialog } from '../../../../ui/layout/modal-dialog.js';
@@ -82,7 +82,7 @@ interface CreateProps {
 function Create({ started, onExpired, onDone }: CreateProps) {
   const add = useAddPasskey();
   const fail = (error: Error) => {
-    if (errorCode(error) === 'CHALLENGE_EXPIRED') onExpired(error.message);
+    if (errorCode(error) === 'CHALLENGE_EXPIRED') onExpired(errorMessage(error, 'error.addPasskey'));
   };
   return (
     <PasskeyNameForm

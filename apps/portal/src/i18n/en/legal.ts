@@ -1,0 +1,20 @@
+/** Texts of the legal pages besides their own ones, which are loaded with them. */
+export const legal = {
+  'legal.feeBase.base': 'the base amount',
+  'legal.feeBase.total': 'the total',
+  'legal.afterFee.base': 'The platform fee and the processing fee are given back.',
+  'legal.afterFee.total': 'The rest of what you paid is given back.',
+  'legal.processingFeeBase.base': 'the base amount',
+  'legal.processingFeeBase.basePlusPlatform': 'the base amount and the platform fee',
+  'legal.back': 'Back to home',
+  'legal.inForce': 'In force since {month} · policy version {version}',
+  'legal.inShort': 'In short',
+  'legal.contents': 'On this page',
+  'legal.print': 'Print',
+  'legal.region': '{city} (with {towns})',
+  'legal.earliestToday': 'today',
+  'legal.earliestTomorrow': 'tomorrow',
+  'legal.sameDayOpen': 'Visits on the same day:',
+  'legal.sameDayClosed': 'Visits on the same day cannot be booked yet. When they can, this holds:',
+  'city.Mumbai': 'Mumbai region',
+} as const;

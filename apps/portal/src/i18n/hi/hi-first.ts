@@ -1,0 +1,7 @@
+import { first } from './first.js';
+import { legal } from './legal.js';
+import { refusals } from './refusals.js';
+import { rules } from './rules.js';
+
+/** The Hindi texts of the first pages, with the messages of rules and refused requests by their codes. */
+export const hiFirst = { ...first, ...legal, ...rules, ...refusals };

@@ -1,0 +1,29 @@
+import type { first } from '../en/first.js';
+import type { legal } from '../en/legal.js';
+import type { TextCatalogue } from '../translate.js';
+import { common } from './common.js';
+import { bookings } from './bookings.js';
+import { chats } from './chats.js';
+import { payments } from './payments.js';
+import { offline } from './offline.js';
+import { profile } from './profile.js';
+import { passkeys } from './passkeys.js';
+import { notifications } from './notifications.js';
+import { helperSearch } from './helper-search.js';
+import { subscriptions } from './subscriptions.js';
+import { incidents } from './incidents.js';
+
+/** The texts of the portal in Hindi that are not in `hi-first.ts`. */
+export const hi: Omit<TextCatalogue, keyof typeof first | keyof typeof legal> = {
+  ...common,
+  ...bookings,
+  ...chats,
+  ...payments,
+  ...offline,
+  ...profile,
+  ...passkeys,
+  ...notifications,
+  ...helperSearch,
+  ...subscriptions,
+  ...incidents,
+};
