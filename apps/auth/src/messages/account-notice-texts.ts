@@ -58,7 +58,7 @@ const CHANGED: Record<
     },
     hi: {
       subject: 'दो चरणों में साइन-इन चालू है',
-      text: `अब आपके ${BRAND} खाते में साइन इन करने के लिए ऑथेंटिकेटर ऐप का कोड भी चाहिए। ${HELP.hi}`,
+      text: `अब आपके ${BRAND} खाते में लॉग इन करने के लिए ऑथेंटिकेटर ऐप का कोड भी चाहिए। ${HELP.hi}`,
     },
   },
   'second-factor-off': {
@@ -68,7 +68,7 @@ const CHANGED: Record<
     },
     hi: {
       subject: 'दो चरणों में साइन-इन बंद है',
-      text: `अब आपके ${BRAND} खाते में साइन इन करने के लिए केवल पासवर्ड चाहिए। ${HELP.hi}`,
+      text: `अब आपके ${BRAND} खाते में लॉग इन करने के लिए केवल पासवर्ड चाहिए। ${HELP.hi}`,
     },
   },
   'second-factor-reset': {
@@ -102,7 +102,7 @@ function passkeyText(
     return {
       subject: isAdded ? 'पासकी जोड़ी गई' : 'पासकी हटाई गई',
       text: isAdded
-        ? `आपके ${BRAND} खाते में पासकी “${name}” जोड़ी गई। अब इससे कोड के बिना साइन इन किया जा सकता है। ${HELP.hi}`
+        ? `आपके ${BRAND} खाते में पासकी “${name}” जोड़ी गई। अब इससे कोड के बिना लॉग इन किया जा सकता है। ${HELP.hi}`
         : `आपके ${BRAND} खाते से पासकी “${name}” हटाई गई। ${HELP.hi}`,
     };
   return {
@@ -117,7 +117,7 @@ function recoveryCodeText(left: number, language: AccountNoticeDoc['language']):
   if (language === 'hi')
     return {
       subject: 'रिकवरी कोड का उपयोग हुआ',
-      text: `आपके ${BRAND} खाते में एक रिकवरी कोड से साइन इन किया गया। अब ${left} कोड बचे हैं। ${HELP.hi}`,
+      text: `आपके ${BRAND} खाते में एक रिकवरी कोड से लॉग इन किया गया। अब ${left} कोड बचे हैं। ${HELP.hi}`,
     };
   return {
     subject: 'A recovery code was used',

@@ -161,7 +161,7 @@ export const bookingTemplatesHi: BookingTemplates = {
     title: to === 'helper' ? 'आप नहीं पहुँचे' : 'आपके सहायक नहीं आए',
     body:
       to === 'helper'
-        ? `आप ${formatTimeRange(visit)} के ${formatService(visit.service)} के लिए ${visit.customerName} के यहाँ नहीं पहुँचे। इसके लिए लगे निशान पर आप आपत्ति कर सकते हैं।`
+        ? `आप ${formatTimeRange(visit)} के ${formatService(visit.service)} के लिए ${visit.customerName} के यहाँ नहीं पहुँचे। इसके लिए लगी स्ट्राइक पर आप आपत्ति कर सकते हैं।`
         : `हमें खेद है कि ${visit.helperName} ${formatTimeRange(visit)} के ${formatService(visit.service)} के लिए नहीं आए। आपका पूरा भुगतान वापस होगा, और अगली बुकिंग के लिए वॉलेट में क्रेडिट जोड़ा गया है।`,
   }),
   'booking-helper-cancelled': (visit) => ({
