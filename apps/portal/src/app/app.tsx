@@ -19,7 +19,7 @@ const Notifications = lazy(() => import('@mantine/notifications').then((kit) => 
 export function App({ router }: { router: Parameters<typeof RouterProvider>[0]['router'] }) {
   const startingUp = useStartingUp();
   const hasSignedIn = useHasSignedIn();
-  // Texts are read while a screen renders, so another language renders all of them anew.
+  // Screens read their texts while they render, so a new key renders them all in the new language.
   const language = useLanguage();
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

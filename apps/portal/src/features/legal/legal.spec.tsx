@@ -84,7 +84,7 @@ describe('the Hindi translation', () => {
     splitParts(sentence)
       .flatMap((part) => (typeof part === 'string' ? [] : [part.to]))
       .sort();
-  /** What a translation must not change; titles, which are short, aside. */
+  /** The parts of a block that a translation must keep: placeholders, links and the numbers of points and rows. */
   const shapeOf = (block: Block): unknown => {
     if (typeof block === 'string') return isGenerated(block) ? block : sentenceShape(block);
     if ('points' in block) return { points: block.points.map(sentenceShape) };

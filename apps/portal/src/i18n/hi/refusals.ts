@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@sahaya/contracts';
 import type { RuleCode } from '@sahaya/domain';
 
-/** What the server answers when it refuses a request, in Hindi, by its code. */
+/** The messages of refused requests in Hindi, by their codes. */
 export const refusals: Record<Exclude<ErrorCode, RuleCode>, string> = {
   INVALID_INPUT: 'भेजी गई कुछ जानकारी सही नहीं है।',
   PAGE_TOO_DEEP: 'इस सूची में बहुत ज़्यादा पेज हैं। कृपया फ़िल्टर लगाकर इसे छोटा करें।',
