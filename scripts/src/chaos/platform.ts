@@ -17,13 +17,16 @@ import { Supervisor } from '../supervisor.ts';
 import { say } from '../terminal.ts';
 import { Proxies } from './proxies.ts';
 import { SmallDisk } from './small-disk.ts';
-import { joinMembers, mongoPrograms, natsPrograms, redisProgram, type StorePort, type StoreProgram } from './stores.ts';
+import { joinMembers, loseStreams, mongoPrograms, natsPrograms, redisProgram, type StorePort, type StoreProgram } from './stores.ts';
 
 const MEMBERS = 3;
 const REPLICAS = 2;
 const READINESS_MS = 500;
 /** The stream of events as in Kubernetes, with a copy on each server. */
 const STREAM = join(WORKSPACE, 'k8s/base/nats/events.json');
+
+/** The error of a server of NATS that was killed while it wrote its own state, and now ends at every start. */
+const UNREADABLE = 'corrupt state file';
 
 /** The sizes of small disks. */
 const DISK_MB = { mongo: 1_536, nats: 256 };
@@ -183,7 +186,18 @@ export class Platform {
 
   async release(name: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
     const program = this.stores.get(name) ?? this.services.get(name);
-    if (program) await this.supervisor.start({ ...program, ...(program.env && { env: { ...program.env, ...env } }) });
+    if (!program) return;
+    const start = () => this.supervisor.start({ ...program, ...(program.env && { env: { ...program.env, ...env } }) });
+    try {
+      await start();
+    } catch (error) {
+      const store = this.stores.get(name);
+      if (!store || !name.startsWith('nats-') || !String(error).includes(UNREADABLE)) throw error;
+      // Operators give such a server an empty disk, too, and it copies the streams from the others.
+      say(`${name} does not read what it wrote before it was killed (${UNREADABLE}); it starts with an empty store`);
+      loseStreams(store.folder);
+      await start();
+    }
   }
 
   /** Connects to NATS as the operator, past the proxies. */
