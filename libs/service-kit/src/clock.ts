@@ -6,6 +6,8 @@ import type { NatsConnection } from '@nats-io/transport-node';
 export const CLOCK_BUCKET = 'control';
 export const CLOCK_KEY = 'clock.offset';
 const RETRY_MS = 500;
+/** A watch notices only after a minute or more that NATS has lost the control value and got another one. */
+const REREAD_MS = 5_000;
 
 /**
  * The only source of the current time. Outside production a control value in NATS moves the clock of all services at
@@ -40,13 +42,24 @@ export class Clock implements OnApplicationShutdown {
   /** Follows the control value, when NATS has it. A process that starts later applies the current offset. */
   async follow(nats: NatsConnection): Promise<void> {
     const bucket = await this.openControl(nats);
-    const entry = await bucket.get(CLOCK_KEY);
-    if (entry) this.set(Number(entry.string()) || 0);
+    await this.read(bucket);
     const watch = await bucket.watch({ key: CLOCK_KEY });
-    this.stop = () => watch.stop();
+    // A NATS that does not answer is asked again.
+    const reread = setInterval(() => void this.read(bucket).catch(() => undefined), REREAD_MS).unref();
+    this.stop = () => {
+      clearInterval(reread);
+      watch.stop();
+    };
     void (async () => {
       for await (const change of watch) this.set(Number(change.string()) || 0);
     })().catch((error: unknown) => this.logger.warn({ err: error }, 'the clock control is lost; the offset stays'));
+  }
+
+  /** Applies the control value if it differs; without one, the offset stays. */
+  private async read(bucket: KV): Promise<void> {
+    const entry = await bucket.get(CLOCK_KEY);
+    const offsetMs = entry ? Number(entry.string()) || 0 : this.offsetMs;
+    if (offsetMs !== this.offsetMs) this.set(offsetMs);
   }
 
   /** A cluster that has just started does not answer until it has a leader. */

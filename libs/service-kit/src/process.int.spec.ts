@@ -472,6 +472,21 @@ describe('the clock', () => {
     await connection.drain();
   });
 
+  it('follows the control also after NATS has lost and regained it', async () => {
+    const member = await startFragile('nats', () => ({}));
+    const connection = await connectNats(member.url, 'control');
+    const clock = new Clock();
+    await clock.follow(connection);
+    const control = await new Kvm(connection).create(CLOCK_BUCKET);
+    await control.destroy();
+    await (await new Kvm(connection).create(CLOCK_BUCKET)).put(CLOCK_KEY, '3600000');
+    await until(() => clock.now().getTime() - Date.now() > 3_000_000, { timeout: 30_000 });
+    clock.onApplicationShutdown();
+    await connection.drain();
+    await member.kill();
+    await member.wipe();
+  });
+
   it('waits for a leader, which a cluster that has just started does not have', async () => {
     let isAlone = true;
     const cluster = `cluster { name: probe, listen: "127.0.0.1:${await freePort()}", routes: ["nats://127.0.0.1:1"] }`;
