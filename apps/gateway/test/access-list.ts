@@ -156,6 +156,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'GET /geocode': 'everyone',
   'GET /geocode/reverse': 'everyone',
   'GET /site/claims': 'everyone',
+  'GET /site/helpers': 'everyone',
   'GET /admin/helpers': 'support ops finance admin',
   'GET /admin/helpers/:id': 'support ops finance admin',
   'GET /admin/verifications': 'support ops finance admin',

@@ -70,6 +70,7 @@ const FIT_ONE_MESSAGE: Record<string, string[]> = {
     'POST /helpers/me/sick-day',
   ],
   'a few entries': [
+    'GET /site/helpers',
     'DELETE /auth/sessions/:id',
     'DELETE /users/addresses/:id',
     'GET /admin/factor-resets',

@@ -189,7 +189,7 @@ import {
   replyToReview,
   updateReview,
 } from './booking/review.contract.js';
-import { siteClaims } from './catalog/site.contract.js';
+import { siteClaims, siteHelpers } from './catalog/site.contract.js';
 import { readStaffNotices, setStaffMail, staffMail, staffNotices } from './notification/staff-notice.contract.js';
 import {
   addStaff,
@@ -473,6 +473,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   staffMail,
   setStaffMail,
   siteClaims,
+  siteHelpers,
   openTicket,
   adminStaff,
   addStaff,

@@ -39,6 +39,7 @@ export * from './people/email-suggestion.js';
 export * from './people/identifier.js';
 export * from './people/login-limits.js';
 export * from './people/mask.js';
+export * from './people/name.js';
 export * from './people/nominee.js';
 export * from './people/passkey.js';
 export * from './people/password.rules.js';

@@ -10,30 +10,19 @@ import {
   refuse,
   type reverseGeocode,
 } from '@sahaya/contracts';
-import {
-  distanceKm,
-  isLngLat,
-  type LngLat,
-  type LocatedPoint,
-  nearestPlace,
-  type Place,
-  retentionSeconds,
-} from '@sahaya/domain';
+import { distanceKm, isLngLat, type LngLat, type LocatedPoint, type Place, retentionSeconds } from '@sahaya/domain';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { gazetteer } from '../shared/gazetteer.js';
+import { findNearestPlace, gazetteer } from '../shared/gazetteer.js';
 import { GEOCODE_CACHE_MODEL, type GeocodeCacheDoc } from './geocode.model.js';
 import { GeocoderClient, GeocoderError } from './geocoder.client.js';
 
 const DAY_MS = 86_400_000;
 const KEEP_FOUND_MS = retentionSeconds('place-answers') * 1000;
 const KEEP_NOTHING_MS = DAY_MS;
-/** A point farther away from every known locality has no place. */
-const NEAR_KM = 25;
 
 /** The time that a booking waits for the geocoder. */
 const LOCATE_MS = 400;
-const LOCALITY_ERROR_KM = 3;
 /** A post office is good enough to measure without the geocoder. */
 const POST_ERROR_KM = 12;
 const EXACT_ERROR_KM = 1;
@@ -74,8 +63,8 @@ export class GeocodeService {
     if (!isLngLat(point)) throw new AppError('COORDINATES_INVALID', { field: lat === null ? 'lat' : 'lng' });
     const about = point.map(to100m) as LngLat;
     const answer = await this.readCached(`reverse ${about.join(',')}`, () => this.geocoder.reverse(about));
-    const nearest = findNearest(point);
-    const ofGazetteer = nearest && nearest.distanceKm <= NEAR_KM ? toGeocodedPlace(nearest) : undefined;
+    const nearest = findNearestPlace(point);
+    const ofGazetteer = nearest && toGeocodedPlace(nearest);
     const place = answer?.[0] ?? ofGazetteer;
     if (!place) throw toNotFoundError(answer);
     return { place };
@@ -132,12 +121,6 @@ export class GeocodeService {
       return undefined;
     }
   }
-}
-
-/** A well-known locality if one is near, else the nearest post office or town. */
-function findNearest(point: LngLat) {
-  const wellKnown = nearestPlace(point);
-  return wellKnown && wellKnown.distanceKm <= LOCALITY_ERROR_KM ? wellKnown : gazetteer.nearestPlace(point);
 }
 
 /** About 100 m, because the geocoder does not need the exact position of a user. */

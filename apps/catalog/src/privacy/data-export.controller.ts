@@ -67,6 +67,7 @@ const showProfile = (doc: HelperDoc) => ({
   averageRating: doc.averageRating,
   totalReviews: doc.totalReviews,
   isActive: doc.isActive,
+  showToGuests: !doc.hiddenFromGuests,
   isVerified: doc.isVerified,
   availability: doc.availability,
   ...(doc.hours && { hours: doc.hours }),

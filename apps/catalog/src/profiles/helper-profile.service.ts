@@ -16,7 +16,7 @@ import { type Availability, helperProfileViolation, toPaise, type WeeklyHours } 
 import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
-import { deriveFields, HELPER_MODEL, type HelperDoc, resolvePoint, toHelper } from '../shared/helper.model.js';
+import { deriveFields, HELPER_MODEL, type HelperDoc, resolvePoint, toOwnProfile } from '../shared/helper.model.js';
 import { SearchTermsService } from '../shared/search-terms.service.js';
 import { WaitlistWorker } from '../waitlist/waitlist.module.js';
 
@@ -52,7 +52,7 @@ export class HelperProfileService {
       if (input.availability || input.hours || input.isActive) await this.waitlist.recheck(session, userId);
       return changed;
     });
-    return { helper: toHelper(doc) };
+    return { helper: toOwnProfile(doc) };
   }
 
   /** The event follows an update by the helper, or comes alone. An older revision is ignored. */
@@ -135,7 +135,7 @@ function toAccountFields(before: HelperDoc, { name, location, coordinates, ...pe
 
 function toOfferFields(
   before: HelperDoc,
-  { services, hourlyRate, availability, hours, isActive, serviceRadiusKm }: Input,
+  { services, hourlyRate, availability, hours, isActive, serviceRadiusKm, showToGuests }: Input,
 ) {
   return {
     ...(services && { services: [...new Set(services)] }),
@@ -143,6 +143,7 @@ function toOfferFields(
     ...(availability && { availability: { ...before.availability, ...(availability as Partial<Availability>) } }),
     ...(hours && { hours: mergeHours(before.hours, hours) }),
     ...(isActive !== undefined && { isActive }),
+    ...(showToGuests !== undefined && { hiddenFromGuests: showToGuests ? undefined : true }),
     ...(typeof serviceRadiusKm === 'number' && { serviceRadiusKm }),
   };
 }

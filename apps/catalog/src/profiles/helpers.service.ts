@@ -22,6 +22,7 @@ import {
   type HelperDoc,
   resolvePoint,
   toHelper,
+  toOwnProfile,
 } from '../shared/helper.model.js';
 import { gazetteer } from '../shared/gazetteer.js';
 import { SearchTermsService } from '../shared/search-terms.service.js';
@@ -83,11 +84,12 @@ export class HelpersService implements OnApplicationBootstrap {
     await done.updateOne({ _id: KEYS_MIGRATION }, { $set: { _id: KEYS_MIGRATION } }, { upsert: true });
   }
 
-  /** Returns the profile as that user sees it. The helper's own shows the switch as it is set. */
+  /** Returns the profile as that user sees it. */
   async get(id: string, viewerId?: string) {
     if (viewerId) await this.blocks.expectNotBlocked(viewerId, id);
     const found = await this.find(id, viewerId);
-    return { helper: { ...toHelper(found), isActive: id === viewerId ? found.isActive : takesBookings(found) } };
+    if (id === viewerId) return { helper: toOwnProfile(found) };
+    return { helper: { ...toHelper(found), isActive: takesBookings(found) } };
   }
 
   async listActive({ userIds }: InputOf<typeof listActiveHelpers>) {

@@ -221,6 +221,7 @@ describe('stored data of a helper', () => {
         'averageRating',
         'ratingScore',
         'isActive',
+        'hiddenFromGuests',
         'isVerified',
         ...[
           'availability',

@@ -6,9 +6,13 @@ import { SearchRequestService } from './search-request.service.js';
 import { SearchController } from './search.controller.js';
 import { SearchService } from './search.service.js';
 
+export { SearchReaderService } from './search-reader.service.js';
+export { SearchRequestService } from './search-request.service.js';
+
 @Module({
   imports: [SharedModule, FavouritesModule],
   controllers: [SearchController],
   providers: [SearchService, SearchRequestService, SearchReaderService],
+  exports: [SearchRequestService, SearchReaderService],
 })
 export class SearchModule {}

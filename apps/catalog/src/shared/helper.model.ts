@@ -46,6 +46,8 @@ export interface HelperDoc {
   /** The order of "best rated". */
   ratingScore: number;
   isActive: boolean;
+  /** The helper does not want to be shown to people without an account. */
+  hiddenFromGuests?: boolean;
   isVerified: boolean;
   availability: Availability;
   hours?: WeeklyHours;
@@ -92,6 +94,7 @@ export const helperSchema = new Schema<HelperDoc>(
     averageRating: { type: Number, default: 0 },
     ratingScore: { type: Number, default: 0 },
     isActive: { type: Boolean, default: true },
+    hiddenFromGuests: Boolean,
     isVerified: { type: Boolean, default: false },
     availability: { type: Schema.Types.Mixed, required: true },
     hours: { type: Schema.Types.Mixed },
@@ -228,6 +231,9 @@ export function toHelper(doc: HelperDoc, center?: LngLat): Helper {
     ...(km !== undefined && km > doc.serviceRadiusKm && { outsideUsualArea: true }),
   };
 }
+
+/** The helper as they see themselves: the switch is as they set it, although nobody may find them. */
+export const toOwnProfile = (doc: HelperDoc): Helper => ({ ...toHelper(doc), showToGuests: !doc.hiddenFromGuests });
 
 /** The helper as staff see it, including helpers that no search finds. */
 export function toStaffHelper(doc: HelperDoc): StaffHelper {

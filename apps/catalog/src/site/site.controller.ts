@@ -1,14 +1,23 @@
 import { Controller } from '@nestjs/common';
-import { siteClaims } from '@sahaya/contracts';
+import { type InputOf, siteClaims, siteHelpers } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { SiteCountsService } from './site-counts.service.js';
+import { SiteHelpersService } from './site-helpers.service.js';
 
 @Controller()
 export class SiteController {
-  constructor(private readonly claims: SiteCountsService) {}
+  constructor(
+    private readonly claims: SiteCountsService,
+    private readonly helpers: SiteHelpersService,
+  ) {}
 
   @Rpc(siteClaims)
   siteClaims() {
     return this.claims.read();
+  }
+
+  @Rpc(siteHelpers)
+  siteHelpers(input: InputOf<typeof siteHelpers>) {
+    return this.helpers.list(input);
   }
 }

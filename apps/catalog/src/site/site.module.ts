@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
+import { SearchModule } from '../search/search.module.js';
 import { SharedModule } from '../shared/shared.module.js';
 import { SiteCountsService } from './site-counts.service.js';
+import { SiteHelpersService } from './site-helpers.service.js';
 import { SiteController } from './site.controller.js';
 
 @Module({
-  imports: [SharedModule],
+  imports: [SharedModule, SearchModule],
   controllers: [SiteController],
-  providers: [SiteCountsService],
+  providers: [SiteCountsService, SiteHelpersService],
 })
 export class SiteModule {}

@@ -15,6 +15,7 @@ const SPECIAL: Record<string, string> = {
   'POST /auth/contact-change': 'code',
   'POST /support/tickets': 'form',
   'GET /helpers': 'search',
+  'GET /site/helpers': 'search',
   'GET /geocode': 'search',
   'GET /geocode/reverse': 'search',
   'POST /users/profile/photo': 'upload',

@@ -85,6 +85,7 @@ describe('the OpenAPI document', () => {
       '/photos/{file}',
       '/policies/current',
       '/site/claims',
+      '/site/helpers',
       '/support/tickets',
     ]);
   });

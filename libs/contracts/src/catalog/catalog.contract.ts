@@ -35,6 +35,8 @@ export const helper = z.object({
   serviceRadiusKm: z.number(),
   /** km from the searched point; absent without one and for an approximate point. */
   distanceKm: z.number().optional(),
+  /** Only in the helper's own view: whether people without an account see the helper. */
+  showToGuests: z.boolean().optional(),
   /** Farther from that point than the helper usually travels. */
   outsideUsualArea: z.literal(true).optional(),
 });

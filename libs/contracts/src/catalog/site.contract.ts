@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, rpc } from '../define.js';
+import { id, text } from '../shapes.js';
 
 /** The two counts on the landing page; by default the texts of the brand. */
 export const siteClaims = endpoint('GET /site/claims', 'rpc.catalog.site-claims', {
@@ -8,6 +9,35 @@ export const siteClaims = endpoint('GET /site/claims', 'rpc.catalog.site-claims'
   input: z.object({}),
   output: z.object({
     claims: z.object({ happyCustomers: z.number().int(), verifiedHelpers: z.number().int() }).optional(),
+  }),
+});
+
+/** A helper as people without an account see them, unless the helper does not want it. */
+export const siteHelper = z.object({
+  _id: id,
+  firstName: z.string(),
+  /** A known locality or town, never the typed address; absent if none is known. */
+  locality: z.string().optional(),
+  services: z.array(z.string()),
+  /** Rupees per hour. */
+  hourlyRate: z.number(),
+  averageRating: z.number(),
+  totalReviews: z.number(),
+  /** Only after staff have verified an identity document. */
+  verified: z.literal(true).optional(),
+});
+export type SiteHelper = z.output<typeof siteHelper>;
+
+/** Everything else about helpers is behind the sign-in: `GET /helpers`. */
+export const siteHelpers = endpoint('GET /site/helpers', 'rpc.catalog.site-helpers', {
+  access: 'public',
+  kind: 'search',
+  summary: 'Up to six helpers who take bookings, for the landing page: near a place, or else the best rated',
+  input: z.object({ service: text(50), location: text(200) }),
+  output: z.object({
+    helpers: z.array(siteHelper),
+    /** The searched place by its usual name, such as "Saket, Delhi NCR"; absent if it is unknown or none was given. */
+    place: z.string().optional(),
   }),
 });
 
