@@ -12,9 +12,10 @@ async function registerInBrowser(page: Page, role: 'Find Helpers' | 'Offer Servi
   await page.getByRole('link', { name: 'Get Started' }).first().click();
   await page.getByRole('radio', { name: role }).check({ force: true });
   await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('radio', { name: 'Email' }).check({ force: true });
   await page.getByLabel('Email address').fill(uniqueEmail('e2e'));
   await page.getByLabel('Age').fill('34');
-  await page.getByLabel('Gender').selectOption({ label: 'Female' });
+  await page.getByRole('radio', { name: 'Female' }).check({ force: true });
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password').fill(PASSWORD);
   await page.getByLabel('Location', { exact: true }).fill('Saket, New Delhi');

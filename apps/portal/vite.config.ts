@@ -27,6 +27,11 @@ const groups = [
     test: /\/src\/ui\/(people\/person-avatar|display\/service-)|\/Icon(Check|StarFilled|CreditCard)\.mjs/,
     priority: 3,
   },
+  {
+    name: 'parts',
+    test: /\/src\/(i18n\/en\/site-helpers|ui\/(display\/stars|people\/verified-badge|forms\/(chip|choice|use-debounced-text|use-device-location)|feedback\/(notice|loading-placeholder)))/,
+    priority: 3,
+  },
   { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2, priority: 2 },
   {
     name: 'inputs',

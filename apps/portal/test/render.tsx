@@ -3,7 +3,7 @@ import { CURRENT_POLICY, type Policy } from '@sahaya/domain';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import { MemoryRouter } from 'react-router';
+import { type InitialEntry, MemoryRouter } from 'react-router';
 import { policyQuery } from '../src/api/queries/policy.queries.js';
 import { newQueryClient } from '../src/api/query-client.js';
 import { theme } from '../src/ui/theme/theme.js';
@@ -17,7 +17,7 @@ function newClient(policy: Policy | null) {
 
 interface Props {
   children: ReactNode;
-  at?: string;
+  at?: InitialEntry;
   policy?: Policy | null | undefined;
 }
 /** The providers around every screen, without animations. */
@@ -32,7 +32,7 @@ export function Around({ children, at = '/', policy = CURRENT_POLICY }: Props) {
   );
 }
 
-export const renderAt = (at: string, screen: ReactNode, policy?: Policy | null) =>
+export const renderAt = (at: InitialEntry, screen: ReactNode, policy?: Policy | null) =>
   render(
     <Around at={at} policy={policy}>
       {screen}

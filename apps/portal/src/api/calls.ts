@@ -117,6 +117,7 @@ export const removeBlock = toCall<'removeBlock'>('DELETE', '/blocks/:userId');
 export const listWaitlist = toCall<'listWaitlist'>('GET', '/waitlist');
 export const addToWaitlist = toCall<'addToWaitlist'>('POST', '/waitlist');
 export const removeFromWaitlist = toCall<'removeFromWaitlist'>('DELETE', '/waitlist/:id');
+export const siteHelpers = toCall<'siteHelpers'>('GET', '/site/helpers');
 export const siteClaims = toCall<'siteClaims'>('GET', '/site/claims');
 
 /* chat */

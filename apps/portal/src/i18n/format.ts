@@ -140,7 +140,7 @@ export function formatTimer(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+export { firstName } from '@sahaya/domain';
 
 /** The landmark of an address: "Near the park", but "Opposite the park" as it is. */
 export const formatLandmark = (landmark: string): string =>

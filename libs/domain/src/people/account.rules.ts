@@ -3,7 +3,7 @@ import { newEmailChecks } from './email.rules.js';
 import { isPhone, normalizePhone, parseIdentifier } from './identifier.js';
 import { LIMITS } from '../policy/limits.js';
 import { GENDERS, SERVICES } from './helper-offer.js';
-import { type Check, firstViolation, type Violation } from '../validation/rule.js';
+import { type Check, firstViolation, listViolations, type Violation } from '../validation/rule.js';
 
 export interface LoginForm {
   identifier: string;
@@ -49,13 +49,18 @@ export const contactOf = ({
 }: Pick<RegisterForm, 'contact' | 'email' | 'phone'>): 'email' | 'phone' =>
   contact ?? (!email.trim() && phone.trim() ? 'phone' : 'email');
 
-/** The registration form, checked in its order; then the remaining bounds. */
-export function registerViolation(form: RegisterForm): Violation | undefined {
+/** The first violated rule of the registration form in its order; then the remaining bounds. */
+export const registerViolation = (form: RegisterForm): Violation | undefined => firstViolation(registerChecks(form));
+
+/** The first violated rule of each field of the registration form, in the same order. */
+export const registerViolations = (form: RegisterForm): Violation[] => listViolations(registerChecks(form));
+
+function registerChecks(form: RegisterForm): Check[] {
   const byEmail = contactOf(form) === 'email';
   // When a client sends both contacts, both are checked; the form sends the chosen one.
   const alsoPhone = form.contact === undefined && form.phone.trim() !== '';
   const helper = form.role === 'helper';
-  const checks: Check[] = [
+  return [
     [!form.name.trim(), 'NAME_REQUIRED', 'name'],
     byEmail ? [!form.email.trim(), 'EMAIL_REQUIRED', 'email'] : [!form.phone.trim(), 'PHONE_REQUIRED', 'phone'],
     ...(byEmail ? newEmailChecks(form.email, 'email') : []),
@@ -83,5 +88,4 @@ export function registerViolation(form: RegisterForm): Violation | undefined {
     [form.bio.length > LIMITS.bioMax, 'BIO_TOO_LONG', 'bio'],
     [form.coordinates != null && !isLngLat(form.coordinates), 'COORDINATES_INVALID', 'location'],
   ];
-  return firstViolation(checks);
 }

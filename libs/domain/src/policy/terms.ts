@@ -2,7 +2,7 @@
  * The version of the terms and conditions and of the privacy policy, as the month since which they are in force. A new
  * version asks everybody for consent again.
  */
-export const TERMS_VERSION = '2026-11';
+export const TERMS_VERSION = '2026-12';
 
 /** A consent to a version of the texts. A withdrawn one stays, with the time of the withdrawal. */
 export interface RecordedConsent {

@@ -141,6 +141,10 @@ export type Check = [broken: boolean, code: RuleCode, field: string];
 
 /** The first broken rule of an ordered list. */
 export function firstViolation(checks: readonly Check[]): Violation | undefined {
-  const hit = checks.find(([broken]) => broken);
-  return hit && { code: hit[1], field: hit[2] };
+  return listViolations(checks)[0];
+}
+/** The first violated rule of each field, in the order of the checks. */
+export function listViolations(checks: readonly Check[]): Violation[] {
+  const broken = checks.filter(([isBroken]) => isBroken).map(([, code, field]) => ({ code, field }));
+  return broken.filter(({ field }, i) => broken.findIndex((other) => other.field === field) === i);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENT_POLICY } from '../policy/policy.js';
 import { addDays, istInstant } from '../time/time.js';
-import { loginViolation, type RegisterForm, registerViolation } from '../people/account.rules.js';
+import { loginViolation, type RegisterForm, registerViolation, registerViolations } from '../people/account.rules.js';
 import { addressViolation } from '../people/address.rules.js';
 import { type BookingForm, bookingViolation, quoteViolation, type VisitForm } from '../booking/booking.rules.js';
 import { messageViolation, replyViolation, reportViolation, reviewViolation } from '../reviews/review.rules.js';
@@ -249,6 +249,29 @@ cases('a reply to a review', reply);
 cases('a chat message', message);
 cases('the report of a chat', report);
 cases('a saved address', address);
+
+describe('all errors of a registration', () => {
+  it('are the first of each field, in the order of the form', () => {
+    const empty = {
+      ...helper,
+      name: '',
+      email: '',
+      password: '',
+      confirmPassword: 'x',
+      location: '',
+      hourlyRate: null,
+    };
+    expect(registerViolations(empty).map(({ field, code }) => `${field}: ${code}`)).toEqual([
+      'name: NAME_REQUIRED',
+      'email: EMAIL_REQUIRED',
+      'password: PASSWORD_REQUIRED',
+      'confirmPassword: PASSWORDS_DIFFER',
+      'location: LOCATION_REQUIRED',
+      'hourlyRate: RATE_INVALID',
+    ]);
+    expect(registerViolations(helper)).toEqual([]);
+  });
+});
 
 describe('boundary values', () => {
   it.each([

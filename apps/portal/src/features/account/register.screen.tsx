@@ -1,5 +1,5 @@
-import { Anchor, Button, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
-import { contactOf, GENDERS, LIMITS, type RegisterForm, registerViolation, type Violation } from '@sahaya/domain';
+import { Anchor, Button, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { contactOf, GENDERS, LIMITS, type RegisterForm, registerViolations } from '@sahaya/domain';
 import { IconHomeHeart, IconMail, IconPhone, IconSparkles } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
@@ -7,8 +7,10 @@ import { rupees } from '../../i18n/format.js';
 import { useIdempotencyKey } from '../../api/idempotency-key.js';
 import { errorMessage } from '../../api/error-message.js';
 import type { ReturnToState } from '../../ui/navigation/return-to.js';
-import { Choice } from '../../ui/forms/choice.js';
+import { ChoiceGroup } from '../../ui/forms/choice-group.js';
 import { focusField } from '../../ui/forms/focus-field.js';
+import { goToNextField } from '../../ui/forms/next-field.js';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.js';
 import { MapPin } from '../map-pin/index.js';
 import { LocationField } from '../../ui/forms/location-field.js';
 import { NewPasswordFields } from '../../ui/forms/new-password-fields.js';
@@ -16,17 +18,16 @@ import { Notice } from '../../ui/feedback/notice.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { ServicesField } from '../../ui/forms/services-field.js';
 import { parseNumber } from '../../ui/forms/use-form.js';
-import { ruleText } from '../../i18n/rule-text.js';
-import { t } from '../../i18n/translate.js';
+import { plural, t } from '../../i18n/translate.js';
 import { AccountFrame } from './account-frame.js';
 import { useRegister } from './account.queries.js';
 import { ConsentField } from '../../ui/forms/consent-field.js';
 import { EmailHint } from '../../ui/forms/email-hint.js';
 import classes from './form.module.css';
 
-const emptyForm = (role: string | null): RegisterForm => ({
+const emptyForm = (role: string | null, location = ''): RegisterForm => ({
   name: '',
-  contact: 'email',
+  contact: 'phone',
   email: '',
   phone: '',
   password: '',
@@ -34,7 +35,7 @@ const emptyForm = (role: string | null): RegisterForm => ({
   age: null,
   gender: '',
   role: role === 'helper' ? 'helper' : 'customer',
-  location: '',
+  location,
   services: [],
   hourlyRate: null,
   bio: '',
@@ -42,79 +43,76 @@ const emptyForm = (role: string | null): RegisterForm => ({
 
 export function RegisterScreen() {
   const [query] = useSearchParams();
-  const [form, setForm] = useState(() => emptyForm(query.get('role')));
-  const [violation, setViolation] = useState<Violation>();
+  const { state } = useLocation() as { state: ReturnToState | null };
+  const [form, setForm] = useState(() => emptyForm(query.get('role'), state?.location));
+  const errors = useFieldErrors('register', registerViolations(form));
   const [acceptedTerms, setAcceptedTerms] = useState(false);
   const [consentMissing, setConsentMissing] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
   const keyFor = useIdempotencyKey();
   const register = useRegister();
-  const { state } = useLocation() as { state: ReturnToState | null };
 
   const change = (part: Partial<RegisterForm>) => {
     setForm((before) => ({ ...before, ...part }));
-    if (violation && violation.field in part) setViolation(undefined);
+    errors.change(Object.keys(part));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const broken = registerViolation(form);
-    setViolation(broken);
-    setConsentMissing(!broken && !acceptedTerms);
-    if (broken) focusField('register', broken.field);
-    else if (!acceptedTerms) focusField('register', 'consent');
+    setConsentMissing(!acceptedTerms);
+    setIsChecked(true);
+    if (errors.showAll()) return;
+    if (!acceptedTerms) focusField('register', 'consent');
     else register.mutate({ form, acceptedTerms, key: keyFor(form) });
   };
   const field = (name: keyof RegisterForm) => ({
     id: `register-${name}`,
     name,
-    error: violation?.field === name && ruleText(violation.code),
+    error: errors.errorOf(name),
   });
   const text = (name: 'name' | 'email' | 'phone' | 'password' | 'confirmPassword' | 'bio') => ({
     ...field(name),
+    enterKeyHint: 'next' as const,
+    onKeyDown: goToNextField,
     value: form[name] ?? '',
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
   });
   const helper = form.role === 'helper';
+  const wrong = errors.count + (consentMissing ? 1 : 0);
 
   return (
     <AccountFrame title={t('register.title')} lead={t(helper ? 'register.leadHelper' : 'register.leadCustomer')}>
-      <form onSubmit={submit} noValidate className={classes.form} aria-label={t('register.title')}>
-        <fieldset className={classes.group}>
-          <legend className={classes.legend}>{t('register.role')}</legend>
-          <div className={classes.roles}>
-            {(['customer', 'helper'] as const).map((role) => (
-              <Choice
-                key={role}
-                type="radio"
-                name="role"
-                value={role}
-                checked={form.role === role}
-                onChange={(next) => change({ role: next })}
-                label={t(`register.role.${role}`)}
-                icon={role === 'customer' ? <IconHomeHeart size={22} /> : <IconSparkles size={22} />}
-              />
-            ))}
-          </div>
-        </fieldset>
+      <form
+        onSubmit={submit}
+        onBlur={errors.leave}
+        noValidate
+        className={classes.form}
+        aria-label={t('register.title')}
+      >
+        <ChoiceGroup
+          id="register-role"
+          name="role"
+          legend={t('register.role')}
+          value={form.role}
+          onChange={(role) => change({ role })}
+          options={[
+            { value: 'customer', label: t('register.role.customer'), icon: <IconHomeHeart size={22} /> },
+            { value: 'helper', label: t('register.role.helper'), icon: <IconSparkles size={22} /> },
+          ]}
+        />
 
         <TextInput {...text('name')} label={t('register.name')} autoComplete="name" />
 
-        <fieldset className={classes.group}>
-          <legend className={classes.legend}>{t('register.method')}</legend>
-          <div className={classes.methods}>
-            {(['email', 'phone'] as const).map((method) => (
-              <Choice
-                key={method}
-                type="radio"
-                name="contact"
-                value={method}
-                checked={form.contact === method}
-                onChange={() => change({ contact: method, email: '', phone: '' })}
-                label={t(`register.method.${method}`)}
-                icon={method === 'email' ? <IconMail size={22} /> : <IconPhone size={22} />}
-              />
-            ))}
-          </div>
-        </fieldset>
+        <ChoiceGroup
+          id="register-contact"
+          name="contact"
+          legend={t('register.method')}
+          value={contactOf(form)}
+          onChange={(contact) => change({ contact, email: '', phone: '' })}
+          options={[
+            { value: 'phone', label: t('register.method.phone'), icon: <IconPhone size={22} /> },
+            { value: 'email', label: t('register.method.email'), icon: <IconMail size={22} /> },
+          ]}
+        />
         {contactOf(form) === 'email' ? (
           <div>
             <TextInput
@@ -137,26 +135,23 @@ export function RegisterScreen() {
           />
         )}
 
-        <div className={classes.pair}>
-          <NumberInput
-            {...field('age')}
-            label={t('register.age')}
-            inputMode="numeric"
-            allowDecimal={false}
-            value={form.age ?? ''}
-            onChange={(value) => change({ age: parseNumber(value) })}
-          />
-          <NativeSelect
-            {...field('gender')}
-            label={t('register.gender')}
-            value={form.gender}
-            onChange={(event) => change({ gender: event.currentTarget.value })}
-            data={[
-              { value: '', label: t('choose') },
-              ...GENDERS.map((gender) => ({ value: gender, label: t(`gender.${gender}`) })),
-            ]}
-          />
-        </div>
+        <NumberInput
+          {...field('age')}
+          label={t('register.age')}
+          inputMode="numeric"
+          enterKeyHint="next"
+          onKeyDown={goToNextField}
+          allowDecimal={false}
+          value={form.age ?? ''}
+          onChange={(value) => change({ age: parseNumber(value) })}
+        />
+        <ChoiceGroup
+          {...field('gender')}
+          legend={t('register.gender')}
+          value={form.gender}
+          onChange={(gender) => change({ gender })}
+          options={GENDERS.map((gender) => ({ value: gender, label: t(`gender.${gender}`) }))}
+        />
 
         <NewPasswordFields text={text} first />
 
@@ -173,6 +168,7 @@ export function RegisterScreen() {
             <h2 id="register-offer" className={classes.sectionTitle}>
               {t('register.offer')}
             </h2>
+            <p className={classes.sectionText}>{t('register.guests')}</p>
             <ServicesField
               id="register-services"
               chosen={form.services}
@@ -214,6 +210,7 @@ export function RegisterScreen() {
           }}
           error={consentMissing && t('consent.required')}
         />
+        {isChecked && wrong > 1 && <Notice>{plural('register.check', wrong)}</Notice>}
         {register.isError && <Notice>{errorMessage(register.error, 'error.register')}</Notice>}
         <Button type="submit" size="lg" loading={register.isPending}>
           {t('register.submit')}

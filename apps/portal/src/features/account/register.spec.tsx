@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { sessionStore } from '../../api/session/session-store.js';
 import { aUser } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
@@ -33,6 +33,7 @@ describe('registration', () => {
 
     refused('Name is required', 'name');
     type('Name', 'Meena');
+    choose('Email');
     refused('Email is required', 'email');
     type('Email address', 'meena@');
     refused('Please provide a valid email address', 'email');
@@ -52,7 +53,7 @@ describe('registration', () => {
     refused('Age must be between 18 and 100', 'age');
     type('Age', '34');
     refused('Please select a gender', 'gender');
-    type('Gender', 'female');
+    choose('Female');
     refused('Location is required', 'location');
     type('Location', 'Saket, Delhi');
     refused('Please select at least one service', 'services');
@@ -82,6 +83,75 @@ describe('registration', () => {
     ]);
   });
 
+  it('shows all errors at once, says how many there are and focuses the first', () => {
+    serve({});
+    renderAt('/register?role=helper', <RegisterScreen />);
+    refused('Name is required', 'name');
+    for (const message of [
+      'Phone number is required',
+      'Password is required',
+      'Age must be between 18 and 100',
+      'Please select a gender',
+      'Location is required',
+      'Please select at least one service',
+      'Please provide a valid hourly rate',
+      CONSENT,
+      'Please check 9 fields.',
+    ])
+      expect(screen.getByText(message)).toBeTruthy();
+    type('Name', 'Meena');
+    choose('Female');
+    expect(screen.getByText('Please check 7 fields.')).toBeTruthy();
+    expect(screen.queryByText('Please select a gender')).toBeNull();
+  });
+
+  it('checks a field when it is left after a change, but not while a button is pressed', async () => {
+    serve({});
+    renderAt('/register', <RegisterScreen />);
+    const phone = screen.getByLabelText('Mobile number');
+    fireEvent.blur(phone);
+    expect(screen.queryByText('Phone number is required')).toBeNull();
+    type('Mobile number', '12345');
+    fireEvent.pointerDown(document.body);
+    fireEvent.blur(phone);
+    expect(screen.queryByText('Please provide a valid 10-digit mobile number')).toBeNull();
+    fireEvent.pointerUp(document.body);
+    expect(await screen.findByText('Please provide a valid 10-digit mobile number')).toBeTruthy();
+    type('Mobile number', '9876543210');
+    expect(screen.queryByText('Please provide a valid 10-digit mobile number')).toBeNull();
+    expect(screen.queryByText(/^Please check/)).toBeNull();
+  });
+
+  it('goes on to the next empty field with Enter, and is sent when there is none', () => {
+    serve({});
+    renderAt('/register', <RegisterScreen />);
+    const enter = () => fireEvent.keyDown(document.activeElement!, { key: 'Enter' });
+    const focused = () => document.activeElement?.id;
+    type('Age', '30');
+    type('Name', 'Asha');
+    act(() => screen.getByLabelText('Name').focus());
+    enter();
+    expect(focused()).toBe('register-phone');
+    type('Mobile number', '9876543210');
+    enter();
+    expect(focused()).toBe('register-gender');
+    choose('Female');
+    act(() => screen.getByLabelText('Age').focus());
+    enter();
+    expect(focused()).toBe('register-password');
+    for (const label of ['Password', 'Confirm password']) type(label, 'secret1');
+    type('Location', 'Delhi');
+    expect(enter()).toBe(true);
+    expect(focused()).toBe('register-password');
+  });
+
+  it('knows the place that a guest searched for', () => {
+    serve({});
+    const state = { from: '/book?helperId=1', location: 'Saket, New Delhi' };
+    renderAt({ pathname: '/register', state }, <RegisterScreen />);
+    expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe('Saket, New Delhi');
+  });
+
   it.each([
     ['customer', []],
     ['helper', ['Services', 'Hourly rate', 'About you (optional)']],
@@ -90,7 +160,15 @@ describe('registration', () => {
     renderAt(`/register?role=${role}`, <RegisterScreen />);
     const chosen = role === 'helper' ? 'Offer Services' : 'Find Helpers';
     expect(screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(chosen) }).checked).toBe(true);
-    for (const label of ['Name', 'Email address', 'Age', 'Gender', 'Password', 'Confirm password', 'Location'])
+    for (const label of [
+      'Name',
+      'Mobile number',
+      'Age',
+      'Prefer not to say',
+      'Password',
+      'Confirm password',
+      'Location',
+    ])
       expect(screen.getByLabelText(label)).toBeTruthy();
     for (const words of ['Services', 'Hourly rate', 'About you (optional)'])
       expect(screen.queryByText(words) !== null).toBe(own.includes(words));
@@ -100,6 +178,7 @@ describe('registration', () => {
     serve({});
     renderAt('/register', <RegisterScreen />);
     type('Name', 'Asha');
+    choose('Email');
     type('Email address', 'asha@shop.local');
     refused('No email can arrive at this address. Please use another one.', 'email');
     type('Email address', 'asha@gmial.com');
@@ -120,9 +199,10 @@ describe('registration', () => {
     await screen.findByText(LEAKED);
     type('Confirm password', 'qwerty123');
     type('Name', 'Asha');
+    choose('Email');
     type('Email address', 'asha@example.com');
     type('Age', '30');
-    type('Gender', 'female');
+    choose('Female');
     type('Location', 'Delhi');
     agree();
     submit();
@@ -139,14 +219,13 @@ describe('registration', () => {
     });
     renderAt('/register', <RegisterScreen />);
     type('Name', 'Asha');
-    choose('Phone');
     type('Mobile number', '9876543210');
     choose('Email');
     type('Email address', 'asha@example.com');
     type('Password', 'secret1');
     type('Confirm password', 'secret1');
     type('Age', '30');
-    type('Gender', 'female');
+    choose('Female');
     type('Location', 'HSR Layout');
     await screen.findByText('Location found');
     agree();
@@ -161,11 +240,12 @@ describe('registration', () => {
     serve({ 'POST /auth/register': () => refusal(409, 'IDENTIFIER_TAKEN', 'Already known') });
     renderAt('/register', <RegisterScreen />);
     type('Name', 'Asha');
+    choose('Email');
     type('Email address', 'asha@example.com');
     type('Password', 'secret1');
     type('Confirm password', 'secret1');
     type('Age', '30');
-    type('Gender', 'female');
+    choose('Female');
     type('Location', 'Delhi');
     agree();
     submit();

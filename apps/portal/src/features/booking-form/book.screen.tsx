@@ -17,7 +17,7 @@ import {
 } from '@sahaya/domain';
 import { IconCash, IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { helperQuery, helpersQuery } from '../../api/queries/helpers.queries.js';
 import { usePolicy } from '../../api/queries/policy.queries.js';
@@ -27,6 +27,7 @@ import { firstName, formatKilometres, formatDuration, rupees, formatTime } from 
 import { errorMessage, toViolation } from '../../api/error-message.js';
 import { useParty } from '../../api/session/use-session.js';
 import { Choice } from '../../ui/forms/choice.js';
+import { ChoiceGroup } from '../../ui/forms/choice-group.js';
 import { focusField } from '../../ui/forms/focus-field.js';
 import { PlaceHint } from '../../ui/forms/place-hint.js';
 import { Notice } from '../../ui/feedback/notice.js';
@@ -65,6 +66,11 @@ function BookForm({ link }: { link: string }) {
   const [typed, setTyped] = useState('');
   const helpers = useHelpers(form, near, typed);
   const quote = useLiveQuote(form, helpers.chosen);
+  // A helper with one service leaves nothing to choose.
+  const only = helpers.chosen?.services.length === 1 ? helpers.chosen.services[0] : undefined;
+  useEffect(() => {
+    if (form.service === '' && only) change('service', only);
+  }, [change, form.service, only]);
   const wallet = useQuery({ ...walletQuery, enabled: useParty() === 'customer' });
   const send = useSendRequest();
   const [moved, setMoved] = useState<{ from: Pricing | undefined; to: Pricing }>();
@@ -299,72 +305,38 @@ interface GroupProps {
   error: string | false;
 }
 
-function ApartmentField({ value, onChange, error }: GroupProps) {
-  return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{t('book.apartment')}</legend>
-      <div className={classes.apartments}>
-        {APARTMENT_TYPES.map((type, index) => (
-          <Choice
-            key={type}
-            id={index === 0 ? 'book-apartmentType' : undefined}
-            type="radio"
-            name="apartmentType"
-            value={type}
-            checked={value === type}
-            onChange={onChange}
-            label={apartmentName(type)}
-            hint={t('book.factor', { factor: APARTMENT_FACTOR[type] })}
-            compact
-            describedBy={error ? 'book-apartment-error' : undefined}
-            invalid={Boolean(error)}
-          />
-        ))}
-      </div>
-      {error && (
-        <p id="book-apartment-error" className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
-}
+const ApartmentField = (field: GroupProps) => (
+  <ChoiceGroup
+    {...field}
+    id="book-apartmentType"
+    name="apartmentType"
+    legend={t('book.apartment')}
+    options={APARTMENT_TYPES.map((type) => ({
+      value: type,
+      label: apartmentName(type),
+      hint: t('book.factor', { factor: APARTMENT_FACTOR[type] }),
+    }))}
+    compact
+  />
+);
 
-function PaymentField({ value, onChange, error }: GroupProps) {
-  return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{t('book.payment')}</legend>
-      <div className={classes.methods}>
-        <Choice
-          id="book-paymentMethod"
-          type="radio"
-          name="paymentMethod"
-          value="online"
-          checked={value === 'online'}
-          onChange={onChange}
-          label={t('method.online')}
-          hint={t('book.onlineHint')}
-          icon={<IconCreditCard size={22} stroke={1.75} />}
-        />
-        <Choice
-          type="radio"
-          name="paymentMethod"
-          value="cash"
-          checked={value === 'cash'}
-          onChange={onChange}
-          label={t('method.cash')}
-          hint={t('book.cashHint')}
-          icon={<IconCash size={22} stroke={1.75} />}
-        />
-      </div>
-      {error && (
-        <p className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
-}
+const PaymentField = (field: GroupProps) => (
+  <ChoiceGroup
+    {...field}
+    id="book-paymentMethod"
+    name="paymentMethod"
+    legend={t('book.payment')}
+    options={[
+      {
+        value: 'online',
+        label: t('method.online'),
+        hint: t('book.onlineHint'),
+        icon: <IconCreditCard size={22} stroke={1.75} />,
+      },
+      { value: 'cash', label: t('method.cash'), hint: t('book.cashHint'), icon: <IconCash size={22} stroke={1.75} /> },
+    ]}
+  />
+);
 
 interface EmergencyProps {
   surcharge: number;

@@ -74,6 +74,17 @@ describe('the booking form', () => {
     expect(await screen.findByRole('button', { name: 'Send request to Ravi' })).toBeTruthy();
   });
 
+  it.each([
+    [['gardening'], 'gardening'],
+    [['gardening', 'cooking'], ''],
+  ])('of a helper who offers %j starts with the service "%s"', async (services, chosen) => {
+    open(`/book?helperId=${ID.helper}`, {
+      [`GET /helpers/${ID.helper}`]: () => data({ helper: aHelper({ services }) }),
+    });
+    expect(await screen.findByRole('button', { name: 'Send request to Ravi' })).toBeTruthy();
+    await waitFor(async () => expect((await field('Service')).value).toBe(chosen));
+  });
+
   it('offers starts from 6:00 am to 10:00 pm and ends from 6:30 am to 10:30 pm', async () => {
     open();
     const bounds = async (label: string) => {

@@ -20,11 +20,14 @@ import { focusField } from '../../ui/forms/focus-field.js';
 import { Screen } from '../../ui/layout/screen.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { ruleText } from '../../i18n/rule-text.js';
-import { plural, t } from '../../i18n/translate.js';
+import { contact as texts } from '../../i18n/en/contact.js';
+import { addTexts, plural, t } from '../../i18n/translate.js';
 import classes from './contact.module.css';
 import { useCreateTicket } from './contact.queries.js';
 import { SentList } from './sent-list.js';
 import { recordMessage, unsentMessages } from './sent-messages.js';
+
+addTexts(texts);
 
 const DRAFT = 'contact';
 const EMPTY: ContactForm = { name: '', email: '', category: '', subject: '', message: '' };

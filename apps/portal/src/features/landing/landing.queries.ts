@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { siteClaims } from '../../api/calls.js';
+import { siteClaims, siteHelpers } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 
 /** The counts behind the two claims; null if the brand text is shown instead or the server does not answer. */
@@ -12,3 +12,10 @@ export const claimsQuery = queryOptions({
     ),
   staleTime: Infinity,
 });
+
+/** A few helpers of a service near a place; each may be empty. */
+export const siteHelpersQuery = (service: string, location: string) =>
+  queryOptions({
+    queryKey: ['site', 'helpers', service, location],
+    queryFn: ({ signal }) => api.call(siteHelpers, { service, location }, { signal }),
+  });

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Service } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { landingHealthQuery } from '../../api/queries/health.queries.js';
 import { useSession } from '../../api/session/use-session.js';
 import { Footer } from '../../ui/layout/footer.js';
@@ -31,12 +33,17 @@ const STEPS = [
   { title: 'landing.step4', text: 'landing.step4Text' },
 ] as const;
 
+/** The search has fields of the kit, which the first page does without. */
+const SiteHelpers = lazy(() => import('./site-helpers.js').then((m) => ({ default: m.SiteHelpers })));
+
 export function LandingScreen() {
   useQuery(landingHealthQuery);
   const signedIn = useSession() !== undefined;
+  const linkTo = useServiceLink(signedIn);
   return (
     <>
       <Hero signedIn={signedIn} />
+      {!signedIn && <Helpers />}
       <section className={classes.section} aria-labelledby="services">
         <h2 id="services" className={classes.heading}>
           {t('landing.services')}
@@ -45,7 +52,7 @@ export function LandingScreen() {
         <ul className={classes.services}>
           {SHOWN.map((service) => (
             <li key={service}>
-              <ScreenLink to={`/helpers?service=${service}`} className={classes.service}>
+              <ScreenLink to={linkTo(service)} className={classes.service}>
                 <span className={classes.serviceIcon}>
                   <ServiceIcon service={service} size={28} />
                 </span>
@@ -79,6 +86,41 @@ export function LandingScreen() {
       {!signedIn && <Invitation />}
       <Footer />
     </>
+  );
+}
+
+/** A service leads guests to the helpers of this page, and signed-in users to the list. */
+function useServiceLink(signedIn: boolean) {
+  const [query] = useSearchParams();
+  return (service: Service) => {
+    if (signedIn) return `/helpers?service=${service}`;
+    const location = query.get('location');
+    return `/?${new URLSearchParams({ service, ...(location && { location }) }).toString()}#helpers`;
+  };
+}
+
+/** The distance from the screen at which the helpers are loaded. */
+const AHEAD = '300px';
+
+/** The helpers that guests see, loaded when the section comes near. */
+function Helpers() {
+  const section = useRef<HTMLElement>(null);
+  const [isNear, setIsNear] = useState(!('IntersectionObserver' in globalThis));
+  useEffect(() => {
+    if (isNear || !section.current) return;
+    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && setIsNear(true), {
+      rootMargin: AHEAD,
+    });
+    watcher.observe(section.current);
+    return () => watcher.disconnect();
+  }, [isNear]);
+  return (
+    <section id="helpers" ref={section} className={classes.helpers} aria-labelledby="helpers-title">
+      <h2 id="helpers-title" className={classes.heading}>
+        {t('site.title')}
+      </h2>
+      <Suspense>{isNear && <SiteHelpers />}</Suspense>
+    </section>
   );
 }
 

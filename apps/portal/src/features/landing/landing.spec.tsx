@@ -36,14 +36,28 @@ describe('the landing page', () => {
     expect(screen.queryByRole('region', { name: 'Ready when you are' })).toBeNull();
   });
 
+  const SEVEN = ['sweeping-mopping', 'cooking', 'laundry', 'gardening', 'pet-care', 'elderly-care', 'babysitting'];
   it('has seven services, each linking to its helpers', () => {
     serve(HEALTHY);
     open();
-    expect(addresses(region(/What do you need/).getAllByRole('link'))).toEqual(
-      ['sweeping-mopping', 'cooking', 'laundry', 'gardening', 'pet-care', 'elderly-care', 'babysitting'].map(
-        (service) => `/helpers?service=${service}`,
-      ),
-    );
+    const services = () => addresses(region(/What do you need/).getAllByRole('link'));
+    expect(services()).toEqual(SEVEN.map((service) => `/?service=${service}#helpers`));
+    cleanup();
+    sessionStore.start({ token: 'tok', user: aUser() });
+    open();
+    expect(services()).toEqual(SEVEN.map((service) => `/helpers?service=${service}`));
+  });
+
+  it('shows helpers to guests only', async () => {
+    const calls = serve({ ...HEALTHY, 'GET /site/helpers': () => data({ helpers: [] }) });
+    open();
+    expect(await region('Find a helper near you').findByText('No helper offers this yet.')).toBeTruthy();
+    cleanup();
+    calls.length = 0;
+    sessionStore.start({ token: 'tok', user: aUser() });
+    open();
+    expect(screen.queryByRole('region', { name: 'Find a helper near you' })).toBeNull();
+    expect(calls.filter(({ path }) => path.startsWith('/site/helpers'))).toEqual([]);
   });
 
   it('explains the four steps', () => {

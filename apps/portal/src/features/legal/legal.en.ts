@@ -54,6 +54,10 @@ export const en: Record<LegalPage, LegalText> = {
           {
             head: ['What', 'Who sees it'],
             rows: [
+              [
+                'A helper’s first name, area, services, rate, rating and “verified” mark',
+                'Everybody, on the home page, unless the helper turns it off in the profile',
+              ],
               ['A helper’s profile: name, area, services, rate, days, reviews', 'Everybody who is signed in'],
               ['A helper’s age', 'The same, but only if the helper shows it'],
               ['Where a helper lives', 'Nobody: the map shows a point that is rounded to about a kilometre'],

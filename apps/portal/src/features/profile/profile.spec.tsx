@@ -238,9 +238,16 @@ describe('a helper’s work', () => {
     fireEvent.keyDown(screen.getByLabelText('Hourly rate'), { key: 'ArrowUp' });
     type('How far do you travel?', '10');
     fireEvent.click(screen.getByLabelText(/^I take new bookings/));
+    fireEvent.click(screen.getByLabelText(/^Show me on the home page/));
     send();
     await waitFor(() => expect(calls).toHaveLength(1));
-    expect(calls[0]?.body).toEqual({ services: ['gardening'], hourlyRate: 310, serviceRadiusKm: 10, isActive: false });
+    expect(calls[0]?.body).toEqual({
+      services: ['gardening'],
+      hourlyRate: 310,
+      serviceRadiusKm: 10,
+      isActive: false,
+      showToGuests: false,
+    });
   });
 
   it('is planned by weekday, for the whole day or fixed hours', async () => {
@@ -624,7 +631,7 @@ describe('the account’s security', () => {
       'POST /auth/consent': () => data({ user: given }),
     });
     renderAt('/profile', <AccountDataSection />);
-    screen.getByText('You agreed to our terms and privacy policy (November 2026) on Sun 1 Nov 2026.');
+    screen.getByText('You agreed to our terms and privacy policy (December 2026) on Sun 1 Nov 2026.');
     press('Withdraw consent');
     await screen.findByText(text);
     press('Yes, withdraw it');

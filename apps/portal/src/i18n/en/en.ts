@@ -1,5 +1,6 @@
 import { bookings } from './bookings.js';
 import { chats } from './chats.js';
+import { contact } from './contact.js';
 import { common } from './common.js';
 import { helperSearch } from './helper-search.js';
 import { first } from './first.js';
@@ -8,6 +9,8 @@ import { payments } from './payments.js';
 import { offline } from './offline.js';
 import { profile } from './profile.js';
 import { notifications } from './notifications.js';
+import { secondFactor } from './second-factor.js';
+import { siteHelpers } from './site-helpers.js';
 import { subscriptions } from './subscriptions.js';
 import { incidents } from './incidents.js';
 
@@ -15,6 +18,9 @@ import { incidents } from './incidents.js';
 export const en = {
   ...first,
   ...legal,
+  ...contact,
+  ...secondFactor,
+  ...siteHelpers,
   ...common,
   ...bookings,
   ...chats,

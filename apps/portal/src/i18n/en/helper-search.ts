@@ -76,8 +76,6 @@ export const helperSearch = {
   'map.more': '+{count} more',
   'pin.see': 'See the pin on the map',
 
-  'helper.verified': 'Verified',
-  'helper.verifiedHint': 'Our staff have checked an identity document',
   'helper.outside': 'Outside usual area',
   'helper.save': 'Save {name}',
   'helper.skills': 'Skills are self-reported.',

@@ -34,6 +34,9 @@ export const profile = {
   'offer.title': 'Services and rate',
   'offer.active': 'I take new bookings',
   'offer.activeHint': 'When off, you are shown as Unavailable and cannot be booked. Accepted visits stay.',
+  'offer.guests': 'Show me on the home page',
+  'offer.guestsHint':
+    'People without an account then see your first name, area, services, rate, rating and verified mark, and nothing else.',
   'offer.rate': 'Hourly rate',
   'offer.rateHelp': '{min} to {max} per hour. Accepted visits keep their price.',
   'offer.radius': 'How far do you travel?',

@@ -4,7 +4,7 @@ import type { helperSearch as english } from '../en/helper-search.js';
 /** Texts about finding a helper: filters, times, map, saved helpers, safety, in Hindi. */
 export const helperSearch: Record<keyof typeof english, string> = {
   'find.words': 'नाम, जगह या सेवा से खोजें',
-  'find.wordsHint': 'जैसे cooking, Saket, Asha',
+  'find.wordsHint': 'जैसे खाना, साकेत, आशा',
   'find.clearWords': 'खोज मिटाएँ',
   'find.around': '{place} के आसपास',
   'find.aroundPoint': 'चुनी हुई जगह के आसपास',
@@ -77,8 +77,6 @@ export const helperSearch: Record<keyof typeof english, string> = {
   'map.more': '+{count} और',
   'pin.see': 'नक्शे पर पिन देखें',
 
-  'helper.verified': 'सत्यापित',
-  'helper.verifiedHint': 'हमारी टीम ने एक पहचान पत्र जाँचा है',
   'helper.outside': 'इनके आम इलाके से बाहर',
   'helper.save': '{name} को सहेजें',
   'helper.skills': 'हुनर सहायक ने ख़ुद बताए हैं।',

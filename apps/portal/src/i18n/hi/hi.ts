@@ -1,5 +1,3 @@
-import type { first } from '../en/first.js';
-import type { legal } from '../en/legal.js';
 import type { TextCatalogue } from '../translate.js';
 import { common } from './common.js';
 import { bookings } from './bookings.js';
@@ -12,9 +10,10 @@ import { notifications } from './notifications.js';
 import { helperSearch } from './helper-search.js';
 import { subscriptions } from './subscriptions.js';
 import { incidents } from './incidents.js';
+import type { hiFirst } from './hi-first.js';
 
 /** The texts of the portal in Hindi that are not in `hi-first.ts`. */
-export const hi: Omit<TextCatalogue, keyof typeof first | keyof typeof legal> = {
+export const hi: Omit<TextCatalogue, keyof typeof hiFirst> = {
   ...common,
   ...bookings,
   ...chats,

@@ -24,6 +24,7 @@ interface OfferDraft {
   hourlyRate: number | null;
   serviceRadiusKm: number;
   isActive: boolean;
+  showToGuests: boolean;
 }
 
 /** The services of a helper, the rate and the travel distance. */
@@ -36,6 +37,7 @@ export function ServicesOfferedSection({ helper }: { helper: Helper }) {
       hourlyRate: helper.hourlyRate,
       serviceRadiusKm: helper.serviceRadiusKm,
       isActive: helper.isActive,
+      showToGuests: helper.showToGuests ?? true,
     },
     helperProfileViolation,
   );
@@ -58,6 +60,12 @@ export function ServicesOfferedSection({ helper }: { helper: Helper }) {
           description={t('offer.activeHint')}
           checked={form.isActive}
           onChange={(event) => change({ isActive: event.currentTarget.checked })}
+        />
+        <Switch
+          label={t('offer.guests')}
+          description={t('offer.guestsHint')}
+          checked={form.showToGuests}
+          onChange={(event) => change({ showToGuests: event.currentTarget.checked })}
         />
         <ServicesField
           id="offer-services"

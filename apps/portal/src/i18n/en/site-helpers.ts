@@ -1,0 +1,33 @@
+/** Texts of the helpers on the landing page, and of the facts about a helper. The landing page loads them later than its own. */
+export const siteHelpers = {
+  'helpers.service': 'Service',
+  'site.anyService': 'Any service',
+  'site.place': 'Where',
+  'site.placeHint': 'Area or city, such as Saket',
+  'site.clearPlace': 'Clear the place',
+  'site.near': 'Near {place}',
+  'site.best': 'The best rated',
+  'site.loading': 'Looking for helpers',
+  'site.unknownPlace': 'We do not know this place. Try an area or a city, such as Saket or Pune.',
+  'site.noneNear': 'No helper travels to {place} for this yet.',
+  'site.none': 'No helper offers this yet.',
+  'site.book': 'Book {name}',
+  'site.bookHint': 'You create an account first, and see the price before you send anything.',
+  'site.all': 'See all helpers',
+  'error.siteHelpers': 'The helpers could not be loaded. Please try again.',
+
+  // Rating labels
+  'rating.0': 'No rating',
+  'rating.1': 'Poor',
+  'rating.2': 'Fair',
+  'rating.3': 'Good',
+  'rating.4': 'Very Good',
+  'rating.5': 'Excellent',
+  'rating.of': '{rating} out of 5 stars, {label}',
+  'rating.new': 'No reviews yet',
+  'rating.count_one': '({count} review)',
+  'rating.count_other': '({count} reviews)',
+  'helper.perHour': 'per hour',
+  'helper.verified': 'Verified',
+  'helper.verifiedHint': 'Our staff have checked an identity document',
+} as const;

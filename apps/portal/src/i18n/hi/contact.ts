@@ -1,0 +1,36 @@
+import type { contact as english } from '../en/contact.js';
+
+/** Texts of the contact page. */
+export const contact: Record<keyof typeof english, string> = {
+  'contact.title': 'हमसे संपर्क करें',
+  'contact.lead': 'बताएँ कि आपको क्या चाहिए। हम हर संदेश पढ़ते हैं।',
+  'contact.name': 'पूरा नाम',
+  'contact.email': 'ईमेल',
+  'contact.category': 'किस बारे में',
+  'contact.category.booking': 'बुकिंग',
+  'contact.category.payment': 'भुगतान',
+  'contact.category.service-quality': 'काम की गुणवत्ता',
+  'contact.category.technical': 'तकनीकी समस्या',
+  'contact.category.safety': 'सुरक्षा',
+  'contact.category.helper': 'सहायक',
+  'contact.category.business': 'कारोबार',
+  'contact.category.feedback': 'राय और सुझाव',
+  'contact.category.other': 'अन्य',
+  'contact.subject': 'विषय',
+  'contact.message': 'संदेश',
+  'contact.messageHelp': '{max} में से {used} अक्षर',
+  'contact.safety': 'कोई ख़तरे में है? पहले 112 पर कॉल करें, फिर हमें बताएँ।',
+  'contact.submit': 'संदेश भेजें',
+  'contact.thanks': 'हमसे संपर्क करने के लिए धन्यवाद। हम जल्द से जल्द जवाब देंगे।',
+  'contact.sent': 'आपने जो भेजा',
+  'contact.sentHint': 'टैब बंद करने या लॉग आउट करने तक यहीं रहता है।',
+  'contact.number': 'टिकट {number}',
+  'contact.unsent': 'यहाँ रखा है; यह पेज खोलने पर फिर भेजा जाएगा',
+  'contact.sending': 'भेजा जा रहा है',
+  'contact.other': 'संपर्क के दूसरे तरीके',
+  'contact.mail': 'ईमेल लिखें',
+  'contact.grievance': 'शिकायत अधिकारी',
+  'contact.grievanceText':
+    'अगर हमारी टीम से बात न बने। शिकायत मिलने की पुष्टि {acknowledge} के अंदर और जवाब {redress} के अंदर मिलता है।',
+  'contact.answers': 'आम सवालों के जवाब',
+};
