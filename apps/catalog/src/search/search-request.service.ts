@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { searchWords } from '@sahaya/domain';
+import { isParticle, searchWords } from '@sahaya/domain';
 import { escapeRegExp } from '@sahaya/persistence';
 import { BlocksService, FavouritesService } from '../favourites/favourites.module.js';
 import { toWordKey } from '../shared/search-keys.js';
@@ -29,12 +29,13 @@ export class SearchRequestService {
     const area = resolveArea(input);
     const text = area ? '' : location;
     if (text && searchWords(text).length === 0) return undefined;
-    if (q && searchWords(q).length === 0) return undefined;
+    const asked = searchWords(q).filter((word) => !isParticle(word));
+    if (q && asked.length === 0) return undefined;
     const [hidden, saved, placeWords, ...expansions] = await Promise.all([
       actor ? this.blocks.listHiddenUsers(actor.userId) : [],
       actor && input.favourites ? this.favourites.listIds(actor.userId) : undefined,
       this.findPlaceWords(text),
-      ...searchWords(q).map((word) => this.searchTerms.expand(word)),
+      ...asked.map((word) => this.searchTerms.expand(word)),
     ]);
     expansions.push(...placeWords);
     if (expansions.some((terms) => terms.length === 0)) return undefined;

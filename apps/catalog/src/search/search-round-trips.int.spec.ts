@@ -38,6 +38,7 @@ it.each([
   ['around a point', DELHI, 12],
   ['of the nearest', { ...DELHI, sort: 'nearest' }, 30],
   ['by words', { q: 'ravi cooking' }, 12],
+  ['by words in Devanagari', { q: 'रवि खाना' }, 12],
 ])('a search %s takes few round trips to the database', async (_name, fields, most) => {
   const count = await countCommands(fields);
   expect(count).toBeGreaterThan(0);

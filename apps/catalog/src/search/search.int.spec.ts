@@ -37,6 +37,25 @@ describe('words', () => {
   });
 });
 
+describe('a search in Devanagari', () => {
+  it('finds names and places in Latin letters, and services by their words of Hindi', async () => {
+    await harness.join(newId(), 'Meena Iyer', ['gardening'], 'Adyar, Chennai');
+    await harness.join(newId(), 'सुनीता Rao', ['elderly-care'], 'Lajpat Nagar, New Delhi');
+    expect(await harness.names({ q: 'मीना' })).toEqual(['Meena Iyer']);
+    expect(await harness.names({ q: 'रवि कुमार' })).toEqual(['Ravi Kumar']);
+    expect(await harness.names({ q: 'लक्ष्मी' })).toEqual([]);
+    expect(await harness.names({ q: 'सुनीता' })).toEqual(['सुनीता Rao']);
+    expect(await harness.names({ q: 'खाना पकाना' })).toEqual(['Ravi Kumar']);
+    expect(await harness.names({ q: 'बुज़ुर्गों की देखभाल' })).toEqual(['सुनीता Rao']);
+    await harness.join(newId(), 'Kavita Shah', ['babysitting'], 'Andheri, Mumbai');
+    expect(await harness.names({ q: 'बच्चों की देखभाल' })).toEqual(['Kavita Shah']);
+    expect(await harness.names({ q: 'माली चेन्नई' })).toEqual(['Meena Iyer']);
+    expect(await harness.names({ q: 'की' })).toEqual([]);
+    expect(await harness.names({ location: 'साकेत', radius: 3 })).toEqual(['Ravi Kumar']);
+    expect(await harness.names({ location: 'चेन्नई' })).toEqual(['Meena Iyer']);
+  });
+});
+
 describe('a location that is no known place', () => {
   it('matches helpers whose location contains the text', async () => {
     await harness.join(newId(), 'Lisa', ['cooking'], 'Springfield (East) 4, near St. Mary');

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { areOneErrorApart, FORGIVING_FROM, deletionVariants, searchWords } from '@sahaya/domain';
+import {
+  areOneErrorApart,
+  FORGIVING_FROM,
+  deletionVariants,
+  isDevanagari,
+  latinSpellings,
+  searchWords,
+  serviceWordsOf,
+} from '@sahaya/domain';
 import { escapeRegExp } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
 import { listSearchWords } from './search-keys.js';
@@ -43,8 +51,17 @@ export class SearchTermsService {
     return found.map(({ _id }) => _id);
   }
 
-  /** The known words that begin with the word. If there are none, those that differ in one letter. */
+  /** The known words for a word of a query. One in Devanagari also stands for a service or its Latin spellings. */
   async expand(word: string): Promise<string[]> {
+    if (!isDevanagari(word)) return this.expandWritten(word);
+    const services = serviceWordsOf(word);
+    const latin = services.length > 0 ? services : latinSpellings(word);
+    const found = await Promise.all([word, ...latin].map((one) => this.expandWritten(one)));
+    return [...new Set(found.flat())].slice(0, EXPANSIONS_MAX);
+  }
+
+  /** The known words that begin with the word. If there are none, those that differ in one letter. */
+  private async expandWritten(word: string): Promise<string[]> {
     const begun = await this.model
       .find({ _id: { $gte: word, $lt: `${word}\uffff` } }, { _id: 1 })
       .sort({ _id: 1 })

@@ -32,7 +32,7 @@ export const SERVICE_CITIES: readonly ServiceCity[] = [
       ['Faridabad', 77.3178, 28.4089],
     ],
     localities: [
-      ['Connaught Place', 77.2167, 28.6315, 'CP', 'Rajiv Chowk'],
+      ['Connaught Place', 77.2167, 28.6315, 'CP', 'Rajiv Chowk', 'Kanot Place'],
       ['Karol Bagh', 77.1907, 28.6514],
       ['Paharganj', 77.2125, 28.6448],
       ['Chandni Chowk', 77.2303, 28.6506, 'Old Delhi'],

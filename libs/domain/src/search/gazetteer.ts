@@ -1,3 +1,4 @@
+import { isDevanagari, SoundIndex } from './devanagari.js';
 import { buildIndex, type Entry, type Index, type Place, REACH_KM } from './gazetteer-index.js';
 import { cityOf, completions, read, type Reading } from './gazetteer-reading.js';
 import { SERVICE_CITIES } from './gazetteer.data.js';
@@ -16,6 +17,7 @@ const UNKNOWN_PIN_KM = 150;
 /** Finds places by name: the built-in localities of the service cities and, if given, a table of further places. */
 export class Gazetteer {
   private built: Index | undefined;
+  private sounds: SoundIndex | undefined;
 
   constructor(private readonly table?: PlaceTable) {}
 
@@ -25,7 +27,7 @@ export class Gazetteer {
    * it begins.
    */
   findPlaces(text: string, limit = 5): Place[] {
-    const reading = read(this.index, text);
+    const reading = this.read(text);
     // Post offices complete a name only if nothing has it: `Saket` is not the court complex there.
     const isLong = reading.words.reduce((sum, word) => sum + word.text.length, 0) >= POST_BEGINNING;
     const completed = completions(this.index, reading).filter(
@@ -37,12 +39,12 @@ export class Gazetteer {
 
   /** The only place that a text names; undefined for no place or an ambiguous name. */
   placeOf(text: string): Place | undefined {
-    return onlyEntry(read(this.index, text))?.place;
+    return onlyEntry(this.read(text))?.place;
   }
 
   /** A point for an address, with the largest expected error; undefined when its text names no known place. */
   locateAddress(text: string): LocatedPoint | undefined {
-    const reading = read(this.index, text);
+    const reading = this.read(text);
     const entry = onlyEntry(reading);
     return entry && { point: entry.place.point, errorKm: this.errorOf(entry, reading) };
   }
@@ -74,6 +76,13 @@ export class Gazetteer {
   /** Every place but the PIN codes. */
   allPlaces(): readonly Place[] {
     return this.index.entries.map(({ place }) => place);
+  }
+
+  /** Reads a text in Latin letters or Devanagari. */
+  private read(text: string): Reading {
+    if (!isDevanagari(text)) return read(this.index, text);
+    this.sounds ??= new SoundIndex(new Set(this.index.entries.flatMap(({ names }) => names.flat())));
+    return read(this.index, this.sounds.toLatin(text));
   }
 
   private get index(): Index {
