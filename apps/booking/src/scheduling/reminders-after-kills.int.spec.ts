@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { type Replicas, startReplicas } from '../../test/replicas.js';
 import type { BookingDoc } from '../shared/booking.model.js';
 
-// All 10,000 visits take ten minutes: STORM=full npx nx test:int booking.
+// All 10,000 visits take five minutes: STORM=full npx nx test:int booking.
 const isFull = process.env['STORM'] === 'full';
 const VISITS = isFull ? 10_000 : 60;
 const KILLS = isFull ? 10 : 2;
