@@ -55,7 +55,7 @@ function keysIn(source: string): string[] {
     names.includes(key) ||
     names.includes(key.replace(/_(one|other)$/, '')) ||
     prefixes.some((it) => key.startsWith(it));
-  return Object.keys(en).filter(isNamed);
+  return Object.keys({ ...en, ...contact, ...secondFactor }).filter(isNamed);
 }
 
 it('the first texts contain every text of the first pages', () => {

@@ -1,15 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ErrorCode, ERRORS } from '@sahaya/contracts';
 import { ratingLabel, SERVICES } from '@sahaya/domain';
+import { contact } from './en/contact.js';
 import { en as english } from './en/en.js';
 import { passkeys } from './en/passkeys.js';
+import { secondFactor } from './en/second-factor.js';
 import { hiFirst } from './hi/hi-first.js';
 import { hi as hiRest } from './hi/hi.js';
 import { refusals } from './hi/refusals.js';
 import { rules } from './hi/rules.js';
 import { findText, plural, serviceName, t } from './translate.js';
 
-const en = { ...english, ...passkeys };
+const en = { ...english, ...passkeys, ...contact, ...secondFactor };
 const codes = Object.keys({ ...rules, ...refusals });
 const hi = Object.fromEntries(
   Object.entries({ ...hiFirst, ...hiRest }).filter(([key]) => !codes.includes(key)),

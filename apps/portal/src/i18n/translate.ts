@@ -1,9 +1,11 @@
+import type { contact } from './en/contact.js';
 import type { en } from './en/en.js';
 import { first } from './en/first.js';
 import type { passkeys } from './en/passkeys.js';
+import type { secondFactor } from './en/second-factor.js';
 import { type Language, language, languageStore } from './language.js';
 
-type English = typeof en & typeof passkeys;
+type English = typeof en & typeof passkeys & typeof contact & typeof secondFactor;
 export type TextKey = keyof English;
 /** A catalogue in another language. The compiler checks that it has the same keys. */
 export type TextCatalogue = Record<TextKey, string>;

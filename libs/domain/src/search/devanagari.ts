@@ -2,19 +2,21 @@ import { areOneErrorApart } from './fuzzy-match.js';
 
 /* Own code, because libraries transliterate Sanskrit for scholars: with diacritics, and with the vowels that Hindi does not speak. A search needs the usual spelling of names. */
 
-const CONSONANTS: Readonly<Record<string, string>> = {
-  ...{ क: 'k', ख: 'kh', ग: 'g', घ: 'gh', ङ: 'n', च: 'ch', छ: 'chh', ज: 'j', झ: 'jh', ञ: 'n' },
-  ...{ ट: 't', ठ: 'th', ड: 'd', ढ: 'dh', ण: 'n', त: 't', थ: 'th', द: 'd', ध: 'dh', न: 'n' },
-  ...{ प: 'p', फ: 'ph', ब: 'b', भ: 'bh', म: 'm', य: 'y', र: 'r', ल: 'l', ळ: 'l', व: 'v' },
-  ...{ श: 'sh', ष: 'sh', स: 's', ह: 'h' },
-};
+/** Reads pairs of a letter and its spelling. */
+function tableOf(pairs: string): ReadonlyMap<string, string> {
+  const words = pairs.trim().split(/\s+/);
+  return new Map(words.flatMap((letter, i) => (i % 2 === 0 ? [[letter, words[i + 1] ?? ''] as const] : [])));
+}
+
+const CONSONANTS = tableOf(`
+  क k ख kh ग g घ gh ङ n च ch छ chh ज j झ jh ञ n ट t ठ th ड d ढ dh ण n त t थ th द d ध dh न n
+  प p फ ph ब b भ bh म m य y र r ल l ळ l व v श sh ष sh स s ह h
+`);
 /** Consonants with a dot below. */
-const DOTTED: Readonly<Record<string, string>> = { क: 'q', ख: 'kh', ग: 'gh', ज: 'z', ड: 'r', ढ: 'rh', फ: 'f' };
-const VOWELS: Readonly<Record<string, string>> = {
-  ...{ अ: 'a', आ: 'aa', इ: 'i', ई: 'ee', उ: 'u', ऊ: 'oo', ऋ: 'ri', ए: 'e', ऐ: 'ai', ओ: 'o', औ: 'au', ऑ: 'o' },
-  ...{ 'ा': 'aa', 'ि': 'i', 'ी': 'ee', 'ु': 'u', 'ू': 'oo', 'ृ': 'ri', 'े': 'e', 'ै': 'ai' },
-  ...{ 'ो': 'o', 'ौ': 'au', 'ॉ': 'o', 'ॅ': 'e', ऍ: 'e' },
-};
+const DOTTED = tableOf('क q ख kh ग gh ज z ड r ढ rh फ f');
+const VOWELS = tableOf('अ a आ aa इ i ई ee उ u ऊ oo ऋ ri ए e ऐ ai ओ o औ au ऑ o ऍ e');
+/** Signs at a consonant, in place of its inherent vowel. */
+const VOWEL_SIGNS = tableOf('ा aa ि i ी ee ु u ू oo ृ ri े e ै ai ो o ौ au ॉ o ॅ e');
 const [DOT, MUTE] = ['़', '्'];
 const NASALS = ['ं', 'ँ'];
 const FIRST_DIGIT = '०'.charCodeAt(0);
@@ -22,7 +24,7 @@ const LETTERS = /\p{Script=Devanagari}+/gu;
 
 export const isDevanagari = (text: string): boolean => /\p{Script=Devanagari}/u.test(text);
 
-/** A consonant (or none) with the vowel after it; `isSilent` vowels are neither written nor, perhaps, spoken. */
+/** A consonant (or none) with the vowel after it. An inherent vowel is not written, and perhaps not spoken. */
 interface Sound {
   consonant: string;
   vowel: string;
@@ -36,15 +38,15 @@ function soundsOf(word: string): Sound[] {
   const letters = [...word.normalize('NFD')];
   letters.forEach((letter, i) => {
     const last = sounds.at(-1);
-    const consonant = CONSONANTS[letter];
+    const [consonant, vowel, sign] = [CONSONANTS, VOWELS, VOWEL_SIGNS].map((table) => table.get(letter));
     if (consonant) {
       const isJoined = letters[i - 1] === MUTE;
-      const spelled = letters[i + 1] === DOT ? (DOTTED[letter] ?? consonant) : consonant;
+      const spelled = letters[i + 1] === DOT ? (DOTTED.get(letter) ?? consonant) : consonant;
       sounds.push({ consonant: spelled, vowel: 'a', isInherent: true, isJoined });
-    } else if (VOWELS[letter] && last?.isInherent && !/[अआइईउऊऋएऐओऔऑऍ]/.test(letter)) {
-      Object.assign(last, { vowel: VOWELS[letter], isInherent: false });
-    } else if (VOWELS[letter]) {
-      sounds.push({ consonant: '', vowel: VOWELS[letter], isInherent: false, isJoined: false });
+    } else if (sign && last?.isInherent) {
+      Object.assign(last, { vowel: sign, isInherent: false });
+    } else if (vowel ?? sign) {
+      sounds.push({ consonant: '', vowel: vowel ?? sign ?? '', isInherent: false, isJoined: false });
     } else if (letter === MUTE && last) {
       Object.assign(last, { vowel: '', isInherent: false });
     } else if (NASALS.includes(letter)) {

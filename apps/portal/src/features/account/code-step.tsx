@@ -8,13 +8,10 @@ import { FactorCodeField } from '../../ui/forms/factor-code-field.js';
 import { focusField, selectField } from '../../ui/forms/focus-field.js';
 import { useForm } from '../../ui/forms/use-form.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
-import { secondFactor } from '../../i18n/en/second-factor.js';
-import { addTexts, t } from '../../i18n/translate.js';
+import { t } from '../../i18n/translate.js';
 import { AccountFrame } from './account-frame.js';
 import { usePasskeyLogin, useVerifyLogin } from './account.queries.js';
 import classes from './form.module.css';
-
-addTexts(secondFactor);
 
 interface Props {
   challenge: Challenge;

@@ -8,4 +8,5 @@ export {
   overlappingRequests,
   type ReplacementAction,
 } from './card-actions.js';
+export { nextStepText } from './next-step.js';
 export { StatusBadge } from './status-badge.js';

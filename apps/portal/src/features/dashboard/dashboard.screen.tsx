@@ -26,9 +26,11 @@ import { ServiceTag } from '../../ui/display/service-tag.js';
 import { Stars } from '../../ui/display/stars.js';
 import { t } from '../../i18n/translate.js';
 import classes from './dashboard.module.css';
+import { BookAgain } from './book-again.js';
 import { statsQuery } from './dashboard.queries.js';
 import { NextVisit } from './next-visit.js';
 import { type Stats, toRequestLinks, toStatTiles } from './stats.js';
+import { ToDoList } from './to-do-list.js';
 
 export function DashboardScreen() {
   const user = useUser();
@@ -40,7 +42,9 @@ export function DashboardScreen() {
     >
       <div className={classes.grid}>
         <div className={classes.column}>
+          <ToDoList party={helper ? 'helper' : 'customer'} />
           <NextVisit party={helper ? 'helper' : 'customer'} />
+          {!helper && <BookAgain />}
           <Figures />
           {helper && <QuickActions />}
         </div>

@@ -214,4 +214,90 @@ describe('the next visit', () => {
     expect((await card()).getByRole('link', { name: 'See booking' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain('The visits rest for a minute');
   });
+
+  it('is followed by the two visits after it', async () => {
+    const later = accepted({ _id: '1'.repeat(24), date: '2026-12-08' });
+    await open('customer', [accepted({ date: '2026-12-07' }), later, aBooking({ date: '2026-12-06' })], [tomorrow]);
+    const further = within(await screen.findByRole('list', { name: 'After that' })).getAllByRole('link');
+    expect(further.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Mon 7 Dec, 9:30–11:30 am.*Ravi Kumar$/),
+      expect.stringMatching(/^Tue 8 Dec, 9:30–11:30 am.*Ravi Kumar$/),
+    ]);
+  });
+});
+
+describe('the list of what to do', () => {
+  beforeEach(() => {
+    sessionStore.leave();
+    jest.spyOn(Date, 'now').mockReturnValue(istInstant('2026-12-04', '12:00').getTime());
+  });
+  afterEach(() => {
+    cleanup();
+    jest.restoreAllMocks();
+  });
+  const at = (time: string, date = '2026-12-04') => istInstant(date, time).toISOString();
+  const unpaid = aBooking({ status: 'accepted', payBy: at('18:00') });
+  const asked = aBooking({ _id: '1'.repeat(24), answerBy: at('15:00') });
+  const done = aBooking({
+    _id: '2'.repeat(24),
+    date: '2026-12-03',
+    status: 'completed',
+    completedAt: at('11:30', '2026-12-03'),
+    payment: { method: 'online', status: 'completed' },
+  });
+  function open(role: Role, bookings: Booking[]) {
+    sessionStore.start({ token: 'tok', user: aUser({ role, _id: role === 'helper' ? ID.helper : ID.customer }) });
+    serve({
+      'GET /auth/dashboard-stats': () => data({ stats: ANSWERS[role] }),
+      'GET /bookings/my-bookings': () => data({ bookings }),
+      'GET /visits': () => data({ visits: [] }),
+      [`GET /helpers/${ID.helper}`]: () => data({ helper: aHelper() }),
+    });
+    renderAt('/dashboard', <DashboardScreen />);
+  }
+  const rows = async () =>
+    within(await screen.findByRole('region', { name: 'To do' }))
+      .getAllByRole('link')
+      .map((link) => [link.getAttribute('href'), link.textContent]);
+
+  it('of a customer is to pay and to review, the nearest deadline first, each with its booking', async () => {
+    open('customer', [done, asked, unpaid]);
+    expect(await rows()).toEqual([
+      [`/my-bookings#booking-${unpaid._id}`, expect.stringMatching(/pay ₹448.*6:00 pm/)],
+      [`/my-bookings#booking-${done._id}`, expect.stringContaining('How was it with Ravi?')],
+    ]);
+  });
+
+  it('of a helper is to answer requests', async () => {
+    open('helper', [unpaid, asked]);
+    expect(await rows()).toEqual([[`/my-bookings#booking-${asked._id}`, expect.stringMatching(/3:00 pm/)]]);
+  });
+
+  it('is cut after four, with the way to the rest', async () => {
+    open(
+      'helper',
+      [1, 2, 3, 4, 5, 6].map((n) => ({ ...asked, _id: String(n).repeat(24), answerBy: at(`1${n}:00`) })),
+    );
+    expect((await rows()).at(-1)).toEqual(['/my-bookings', '2 more']);
+    expect(await rows()).toHaveLength(5);
+  });
+
+  it('is absent if there is nothing to do', async () => {
+    open('customer', [asked]);
+    expect(await screen.findByText('Waiting for an answer')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'To do' })).toBeNull();
+  });
+
+  it('is followed by the helpers to book again, once each, without deleted accounts', async () => {
+    const gone = { _id: 'f'.repeat(24), name: 'Deleted user', location: '' };
+    open('customer', [
+      { ...done, reviewed: true },
+      { ...done, _id: '3'.repeat(24), service: 'laundry', startsAt: at('09:00', '2026-12-01') },
+      { ...done, _id: '4'.repeat(24), helperId: gone },
+    ]);
+    const again = within(await screen.findByRole('region', { name: 'Book again' })).getAllByRole('link');
+    expect(again.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+      [`/book?helperId=${ID.helper}&service=cooking`, expect.stringContaining('Book Ravi again')],
+    ]);
+  });
 });

@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
 import { istDate, type Party } from '@sahaya/domain';
-import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
 import { calendarVisitsQuery } from '../../api/queries/visits.queries.js';
@@ -10,11 +9,13 @@ import { useServerNow } from '../../api/server-clock.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { PersonAvatar } from '../../ui/people/person-avatar.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
-import { plural, serviceName, t } from '../../i18n/translate.js';
+import { serviceName, t } from '../../i18n/translate.js';
 import classes from './next-visit.module.css';
-import { findNextVisit, slotOf, type UpcomingVisit, waitingRequests } from './upcoming.js';
+import { listNextVisits, slotOf, type UpcomingVisit } from './upcoming.js';
 
 const RENEWED_MS = 60_000;
+/** The number of visits after the next one. */
+const FURTHER = 2;
 
 /** Shows who comes, or where the helper goes, and when. */
 export function NextVisit({ party }: { party: Party }) {
@@ -22,8 +23,7 @@ export function NextVisit({ party }: { party: Party }) {
   const bookings = useQuery(myBookingsQuery);
   const visits = useQuery(calendarVisitsQuery(istDate(now)));
   if (bookings.isPending || visits.isPending) return <Skeleton height={196} radius="lg" aria-busy="true" />;
-  const next = findNextVisit(bookings.data ?? [], visits.data ?? [], now);
-  const waiting = party === 'helper' ? waitingRequests(bookings.data ?? []) : 0;
+  const [next, ...further] = listNextVisits(bookings.data ?? [], visits.data ?? [], now);
   const isComplete = bookings.data !== undefined && visits.data !== undefined;
   return (
     <>
@@ -37,16 +37,11 @@ export function NextVisit({ party }: { party: Party }) {
           {errorMessage(visits.error, 'error.calendarVisits')}
         </Notice>
       )}
-      {(next || waiting > 0 || isComplete) && (
-        <section className={classes.card} aria-labelledby={next || isComplete ? 'next-visit' : undefined}>
+      {(next || isComplete) && (
+        <section className={classes.card} aria-labelledby="next-visit">
           {next && <Visit next={next} party={party} now={now} />}
           {!next && isComplete && <Nothing party={party} />}
-          {waiting > 0 && (
-            <ScreenLink to="/my-bookings?status=pending" className={classes.waiting}>
-              {plural('dashboard.waiting', waiting)}
-              <IconArrowRight size={20} aria-hidden="true" />
-            </ScreenLink>
-          )}
+          {further.length > 0 && <Further visits={further.slice(0, FURTHER)} party={party} now={now} />}
         </section>
       )}
     </>
@@ -98,6 +93,31 @@ function Visit({ next, party, now }: { next: UpcomingVisit; party: Party; now: D
         {action}
       </Button>
     </>
+  );
+}
+
+/** The visits after the next one, in one line each. */
+function Further({ visits, party, now }: { visits: UpcomingVisit[]; party: Party; now: Date }) {
+  return (
+    <ul className={classes.further} aria-label={t('dashboard.further')}>
+      {visits.map((one) => {
+        const { other, service, to } = factsOf(one, party);
+        const { date, startTime, endTime } = slotOf(one);
+        return (
+          <li key={`${date} ${startTime} ${other}`}>
+            <ScreenLink to={to}>
+              <b>
+                {formatRelativeDay(date, now)}, {formatTimeRange(startTime, endTime)}
+              </b>
+              <span>
+                {t('dashboard.visit', { service, name: other })}
+                {one.booking?.status === 'pending' && ` · ${t('status.pending')}`}
+              </span>
+            </ScreenLink>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

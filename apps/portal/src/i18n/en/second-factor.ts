@@ -1,4 +1,4 @@
-/** Texts of the second step of a sign-in, which are loaded with the sign-in page. */
+/** Texts of the second step of a sign-in, which are loaded with the field of the code. */
 export const secondFactor = {
   'factor.title': 'Enter your code',
   'factor.lead': 'Two-step sign-in is on for this account.',

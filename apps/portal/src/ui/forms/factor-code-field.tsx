@@ -2,8 +2,11 @@ import { Anchor, TextInput } from '@mantine/core';
 import { BRAND, type CodeFactor } from '@sahaya/domain';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { t } from '../../i18n/translate.js';
+import { secondFactor } from '../../i18n/en/second-factor.js';
+import { addTexts, t } from '../../i18n/translate.js';
 import classes from './factor-code-field.module.css';
+
+addTexts(secondFactor);
 
 interface Props {
   id: string;
