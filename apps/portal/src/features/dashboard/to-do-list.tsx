@@ -16,7 +16,7 @@ import classes from './to-do-list.module.css';
 const SHOWN = 4;
 const RENEWED_MS = 60_000;
 
-/** What the user has to do for their bookings, by deadline. Nothing is shown if there is nothing to do. */
+/** The bookings that wait for the user, by deadline, with the next step of each. Absent if there are none. */
 export function ToDoList({ party }: { party: Party }) {
   const now = useServerNow(RENEWED_MS);
   const policy = usePolicy();
