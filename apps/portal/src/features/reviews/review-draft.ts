@@ -11,7 +11,7 @@ export const emptyReview: ReviewDraft = {
   punctuality: null,
   communication: null,
   comment: '',
-  wouldRecommend: true,
+  wouldRecommend: false,
 };
 
 /** The draft for changing an existing review. */
