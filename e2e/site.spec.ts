@@ -107,6 +107,19 @@ for (const size of SIZE_NAMES) {
     await page.context().close();
   });
 
+  test(`the landing page works while its search cannot be loaded, at ${device}`, async ({ browser }) => {
+    const page = await openAs(browser, undefined, { size });
+    await page.route(/\/assets\/site-helpers-[^/]+\.js$/, (route) => route.abort());
+    await page.goto('/');
+    const section = page.getByRole('region', { name: 'Find a helper near you' });
+    await section.scrollIntoViewIfNeeded();
+    await expect(section.getByRole('alert')).toHaveText('Something went wrong while loading it. Please try again.');
+    await page.getByRole('region', { name: /What do you need/ }).scrollIntoViewIfNeeded();
+    await page.getByRole('main').getByRole('link', { name: 'Book a Helper' }).first().click();
+    await expect(page.getByRole('radio', { name: 'Find Helpers' })).toBeChecked();
+    await page.context().close();
+  });
+
   test(`the contact form thanks the sender whether support runs or not, at ${device}`, async ({ browser }) => {
     const page = await openAs(browser, undefined, { size });
     const write = async (subject: string) => {

@@ -34,7 +34,14 @@ const STEPS = [
 ] as const;
 
 /** The search has fields of the kit, which the first page does without. */
-const SiteHelpers = lazy(() => import('./site-helpers.js').then((m) => ({ default: m.SiteHelpers })));
+const SiteHelpers = lazy(() =>
+  import('./site-helpers.js').then(
+    (m) => ({ default: m.SiteHelpers }),
+    // The rest of the page works without it.
+    () => ({ default: Broken }),
+  ),
+);
+const Broken = () => <p role="alert">{t('broken.text')}</p>;
 
 export function LandingScreen() {
   useQuery(landingHealthQuery);
