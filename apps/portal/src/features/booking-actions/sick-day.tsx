@@ -14,7 +14,7 @@ import dialog from '../../ui/layout/dialog.module.css';
 import { Notice } from '../../ui/feedback/notice.js';
 import { ModalDialog } from '../../ui/layout/modal-dialog.js';
 import { plural, serviceName, t } from '../../i18n/translate.js';
-import { factsOf } from '../booking-card/index.js';
+import { factsOf } from '../../api/booking-facts.js';
 import { useSickDay } from './booking-actions.queries.js';
 import classes from './sick-day.module.css';
 

@@ -4,42 +4,14 @@ import {
   EXTENSION_MINUTES,
   type ExtensionFacts,
   istInstant,
-  type NextStepFacts,
   quoteVisit,
   toPaise,
   toRupees,
 } from '@sahaya/domain';
-
-const instantOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+import { factsOf } from '../../api/booking-facts.js';
 
 /** Whether the agreed time has passed. */
 export const isOver = ({ date, endTime }: Booking, now: Date): boolean => now >= istInstant(date, endTime);
-
-/** The facts of a booking for the rules of the domain. */
-export const factsOf = (booking: Booking): NextStepFacts => ({
-  status: booking.status,
-  payment: booking.payment,
-  cancellation: booking.cancellation,
-  startsAt: new Date(booking.startsAt),
-  endsAt: istInstant(booking.date, booking.endTime),
-  answerBy: instantOf(booking.answerBy),
-  payBy: instantOf(booking.payBy),
-  completedAt: instantOf(booking.completedAt),
-  completionUnconfirmed: booking.completionUnconfirmed,
-  reviewed: booking.reviewed,
-  arrival: booking.arrival,
-  noShow: booking.noShow && { ...booking.noShow, contestBy: new Date(booking.noShow.contestBy) },
-  staffCase: booking.staffCase,
-  extension: booking.extension && { by: booking.extension.by, answerBy: new Date(booking.extension.answerBy) },
-  amountDue: booking.amountDue,
-  replacement: booking.replacement && {
-    state: booking.replacement.state,
-    deadline: new Date(booking.replacement.deadline),
-    offer: booking.replacement.offer && { answerBy: new Date(booking.replacement.offer.answerBy) },
-  },
-  dispute: booking.dispute,
-  change: booking.change && { by: booking.change.by, answerBy: new Date(booking.change.answerBy) },
-});
 
 /** Whether a replacement is searched for, or offered to the customer. */
 export const isReplacementSearching = ({ replacement }: Booking): boolean =>

@@ -14,7 +14,8 @@ import {
   reviewableUntil,
   type VisitAction,
 } from '@sahaya/domain';
-import { extensionFacts, factsOf, isReplacementSearching } from './booking-facts.js';
+import { factsOf } from '../../api/booking-facts.js';
+import { extensionFacts, isReplacementSearching } from './booking-facts.js';
 import { type OfflineAction } from '../../offline/offline-queue.types.js';
 
 export type ChangeAnswer = 'acceptChange' | 'declineChange' | 'withdrawChange';

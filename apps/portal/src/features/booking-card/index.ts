@@ -1,5 +1,5 @@
 export { BookingCard } from './booking-card.js';
-export { cardAnchor, extensionCost, factsOf, isOver, isReplacementSearching } from './booking-facts.js';
+export { cardAnchor, extensionCost, isOver, isReplacementSearching } from './booking-facts.js';
 export {
   type CardAction,
   type ChangeAnswer,

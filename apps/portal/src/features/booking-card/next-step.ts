@@ -10,8 +10,8 @@ import {
   formatVisitTime,
 } from '../../i18n/format.js';
 import type { NextStepText } from '../../ui/layout/next-line.js';
+import { factsOf } from '../../api/booking-facts.js';
 import { plural, t } from '../../i18n/translate.js';
-import { factsOf } from './booking-facts.js';
 
 /** The next step for this party of the booking. */
 export function nextStepText(booking: Booking, party: Party, policy: Policy, now: Date): NextStepText {

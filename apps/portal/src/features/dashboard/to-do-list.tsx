@@ -10,7 +10,7 @@ import { plural, t } from '../../i18n/translate.js';
 import { PersonAvatar } from '../../ui/people/person-avatar.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { cardAnchor, nextStepText, otherParty } from '../booking-card/index.js';
-import { bookingsToDo } from './to-dos.js';
+import { bookingsToDo } from '../../api/booking-facts.js';
 import classes from './to-do-list.module.css';
 
 const SHOWN = 4;
