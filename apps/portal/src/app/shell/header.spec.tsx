@@ -4,10 +4,12 @@ import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useQuery } from '@tanstack/react-query';
+import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
 import { sessionStore } from '../../api/session/session-store.js';
 import { changeLanguage } from '../../i18n/translate.js';
 import { HOSTILE } from '../../../test/hostile.js';
-import { aUser } from '../../../test/records.js';
+import { aBooking, aUser } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { chatPage, data, serve } from '../../../test/server.js';
 import { BottomBar } from './bottom-bar.js';
@@ -125,5 +127,32 @@ describe('the header', () => {
     enter(who);
     renderAt('/', <BottomBar />);
     expect(linksIn(screen.getByRole('navigation', { name: 'Places' }))).toEqual(links);
+  });
+
+  /** A screen that loads the bookings when asked. */
+  function Bookings() {
+    const { refetch } = useQuery({ ...myBookingsQuery, enabled: false });
+    return <button onClick={() => void refetch()}>load</button>;
+  }
+  it.each<[Who, string, string]>([
+    ['customer', 'Bookings', 'Bookings'],
+    ['helper', 'Jobs', '1Jobs1 waiting for you'],
+  ])('counts in the bottom bar of a %s the bookings that wait for them', async (who, name, counted) => {
+    enter(who);
+    serve({
+      'GET /chats': () => chatPage([]),
+      'GET /bookings/my-bookings': () => data({ bookings: [aBooking({ answerBy: '2100-01-01T00:00:00.000Z' })] }),
+    });
+    renderAt(
+      '/',
+      <>
+        <BottomBar />
+        <Bookings />
+      </>,
+    );
+    const tab = screen.getByRole('link', { name: new RegExp(name) });
+    expect(tab.textContent).toBe(name);
+    await person.click(screen.getByRole('button', { name: 'load' }));
+    await waitFor(() => expect(tab.textContent).toBe(counted));
   });
 });

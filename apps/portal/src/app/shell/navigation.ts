@@ -25,8 +25,8 @@ export interface NavigationItem {
   headerOnly?: true;
   /** Only in the menu, because the bottom bar has no room and the header has its own link. */
   menuOnly?: true;
-  /** Shows the number of unread messages. */
-  counts?: true;
+  /** Shows the number of unread messages, or of the bookings that wait for the user. */
+  counts?: 'messages' | 'bookings';
 }
 
 const home: NavigationItem = { to: '/dashboard', label: 'nav.dashboard', short: 'nav.home', Icon: IconHome };
@@ -36,7 +36,7 @@ const chats: NavigationItem = {
   short: 'nav.chats',
   Icon: IconMessageCircle,
   barOnly: true,
-  counts: true,
+  counts: 'messages',
 };
 
 const earnings: NavigationItem = {
@@ -74,7 +74,7 @@ export const NAVIGATION_ITEMS: Record<Party, readonly NavigationItem[]> = {
   customer: [
     home,
     { to: '/helpers', label: 'nav.findHelpers', short: 'nav.find', Icon: IconSearch },
-    { to: '/my-bookings', label: 'nav.myBookings', short: 'nav.bookings', Icon: IconCalendarEvent },
+    { to: '/my-bookings', label: 'nav.myBookings', short: 'nav.bookings', Icon: IconCalendarEvent, counts: 'bookings' },
     {
       to: '/my-subscriptions',
       label: 'nav.mySubscriptions',
@@ -89,7 +89,7 @@ export const NAVIGATION_ITEMS: Record<Party, readonly NavigationItem[]> = {
   ],
   helper: [
     home,
-    { to: '/my-bookings', label: 'nav.myJobs', short: 'nav.jobs', Icon: IconBriefcase },
+    { to: '/my-bookings', label: 'nav.myJobs', short: 'nav.jobs', Icon: IconBriefcase, counts: 'bookings' },
     {
       to: '/helper-subscriptions',
       label: 'nav.subscriptionJobs',

@@ -27,6 +27,7 @@ import { Stars } from '../../ui/display/stars.js';
 import { t } from '../../i18n/translate.js';
 import classes from './dashboard.module.css';
 import { BookAgain } from './book-again.js';
+import { ServiceLinks } from './service-links.js';
 import { statsQuery } from './dashboard.queries.js';
 import { NextVisit } from './next-visit.js';
 import { type Stats, toRequestLinks, toStatTiles } from './stats.js';
@@ -44,7 +45,12 @@ export function DashboardScreen() {
         <div className={classes.column}>
           <ToDoList party={helper ? 'helper' : 'customer'} />
           <NextVisit party={helper ? 'helper' : 'customer'} />
-          {!helper && <BookAgain />}
+          {!helper && (
+            <>
+              <BookAgain />
+              <ServiceLinks />
+            </>
+          )}
           <Figures />
           {helper && <QuickActions />}
         </div>

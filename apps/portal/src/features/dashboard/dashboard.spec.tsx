@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { cleanup, screen, within } from '@testing-library/react';
 import { sessionStore } from '../../api/session/session-store.js';
 import type { Booking, CalendarVisit } from '@sahaya/contracts';
-import { istInstant } from '@sahaya/domain';
+import { istInstant, SERVICES } from '@sahaya/domain';
 import { aBooking, aCalendarVisit, aHelper, aUser, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
@@ -104,6 +104,17 @@ describe('the dashboard', () => {
       '2 bookings /my-bookings?status=pending',
       '1 subscription /helper-subscriptions?status=pending',
     ]);
+  });
+
+  it('leads a customer to the helpers of every service, and a helper not', async () => {
+    open('customer');
+    const services = within(screen.getByRole('navigation', { name: /What do you need/ })).getAllByRole('link');
+    expect(services.map((link) => link.getAttribute('href'))).toEqual(
+      SERVICES.map((service) => `/helpers?service=${service}`),
+    );
+    cleanup();
+    open('helper');
+    expect(screen.queryByRole('navigation', { name: /What do you need/ })).toBeNull();
   });
 
   it('shows a helper the profile status', async () => {
@@ -263,14 +274,19 @@ describe('the list of what to do', () => {
   it('of a customer is to pay and to review, the nearest deadline first, each with its booking', async () => {
     open('customer', [done, asked, unpaid]);
     expect(await rows()).toEqual([
-      [`/my-bookings#booking-${unpaid._id}`, expect.stringMatching(/pay ₹448.*6:00 pm/)],
+      [`/my-bookings#booking-${unpaid._id}`, expect.stringMatching(/pay ₹448.*Cooking · .*9:30–11:30 am.*6:00 pm/)],
       [`/my-bookings#booking-${done._id}`, expect.stringContaining('How was it with Ravi?')],
     ]);
   });
 
   it('of a helper is to answer requests', async () => {
     open('helper', [unpaid, asked]);
-    expect(await rows()).toEqual([[`/my-bookings#booking-${asked._id}`, expect.stringMatching(/3:00 pm/)]]);
+    expect(await rows()).toEqual([
+      [
+        `/my-bookings#booking-${asked._id}`,
+        expect.stringMatching(/Cooking · Tomorrow, Sat 5 Dec, 9:30–11:30 am.*3:00 pm/),
+      ],
+    ]);
   });
 
   it('is cut after four, with the way to the rest', async () => {

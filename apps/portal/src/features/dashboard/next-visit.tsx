@@ -104,7 +104,7 @@ function Further({ visits, party, now }: { visits: UpcomingVisit[]; party: Party
         const { other, service, to } = factsOf(one, party);
         const { date, startTime, endTime } = slotOf(one);
         return (
-          <li key={`${date} ${startTime} ${other}`}>
+          <li key={(one.booking ?? one.visit)._id}>
             <ScreenLink to={to}>
               <b>
                 {formatRelativeDay(date, now)}, {formatTimeRange(startTime, endTime)}

@@ -3,14 +3,15 @@ import type { Booking } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { bookingsToDo } from '../../api/booking-facts.js';
 import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
 import { usePolicy } from '../../api/queries/policy.queries.js';
 import { useServerNow } from '../../api/server-clock.js';
-import { plural, t } from '../../i18n/translate.js';
+import { formatVisitTime } from '../../i18n/format.js';
+import { plural, serviceName, t } from '../../i18n/translate.js';
 import { PersonAvatar } from '../../ui/people/person-avatar.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { cardAnchor, nextStepText, otherParty } from '../booking-card/index.js';
-import { bookingsToDo } from '../../api/booking-facts.js';
 import classes from './to-do-list.module.css';
 
 const SHOWN = 4;
@@ -53,6 +54,9 @@ function ToDo({ booking, party, now }: { booking: Booking; party: Party; now: Da
       <PersonAvatar name={otherParty(booking, party).name} size={40} />
       <span className={classes.text}>
         <span>{sentence}</span>
+        <span className={classes.visit}>
+          {serviceName(booking.service)} · {formatVisitTime(booking, now)}
+        </span>
         {deadline && <b className={classes.deadline}>{deadline}</b>}
       </span>
       <IconChevronRight size={20} aria-hidden="true" />
