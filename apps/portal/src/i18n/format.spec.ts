@@ -4,7 +4,6 @@ import {
   formatTimeAgo,
   formatDate,
   formatInstantDate,
-  formatLandmark,
   formatDuration,
   formatOnDay,
   formatRelativeDay,
@@ -13,6 +12,7 @@ import {
   formatTime,
   formatVisitTime,
 } from './format.js';
+import { formatLandmark } from './format-landmark.js';
 
 const now = istInstant('2026-12-04', '10:00');
 

@@ -1,13 +1,4 @@
-import {
-  addDays,
-  daysBetween,
-  formatRupees,
-  istDate,
-  istInstant,
-  istTime,
-  minutesOf,
-  saysItsPosition,
-} from '@sahaya/domain';
+import { addDays, daysBetween, formatRupees, istDate, istInstant, istTime, minutesOf } from '@sahaya/domain';
 import { locale, plural, t } from './translate.js';
 
 export const rupees = formatRupees;
@@ -141,7 +132,3 @@ export function formatTimer(ms: number): string {
 }
 
 export { firstName } from '@sahaya/domain';
-
-/** The landmark of an address: "Near the park", but "Opposite the park" as it is. */
-export const formatLandmark = (landmark: string): string =>
-  saysItsPosition(landmark) ? landmark : t('address.near', { landmark });

@@ -23,9 +23,20 @@ const ROMAN = new Map([
 ]);
 const NUMBERED = new Set(['phase', 'sector', 'kailash', 'gk']);
 /** A name before one of these words is a street. */
-export const STREET = new Set(
-  'road street marg highway expressway lane avenue flyover bypass salai sarani path'.split(' '),
-);
+export const STREET = new Set([
+  'road',
+  'street',
+  'marg',
+  'highway',
+  'expressway',
+  'lane',
+  'avenue',
+  'flyover',
+  'bypass',
+  'salai',
+  'sarani',
+  'path',
+]);
 /** A name after one of these words within a segment is a landmark, not the address. */
 export const LANDMARK = new Set([
   'near',

@@ -2,30 +2,21 @@ import { Button } from '@mantine/core';
 import type { Booking } from '@sahaya/contracts';
 import type { BookingStatus, Party } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type BookingFilter, myBookingsQuery } from '../../api/queries/bookings.queries.js';
 import { useServerNow } from '../../api/server-clock.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { t } from '../../i18n/translate.js';
-import {
-  AlternativesDialog,
-  CancelDialog,
-  ChangeDialog,
-  ConfirmActionDialog,
-  describeConsequence,
-  ExtensionDialog,
-  StopSearchDialog,
-  useCardActions,
-  VisitDialog,
-} from '../booking-actions/index.js';
+import { useCardActions } from '../booking-actions/index.js';
 import { cardAnchor, BookingCard, overlappingRequests } from '../booking-card/index.js';
 import classes from './booking-list.module.css';
-import { RateCustomerDialog, ReviewDialog, toBookingSubject } from '../reviews/index.js';
-import { DisputeDialog, DisputeDetailsDialog } from '../disputes/index.js';
 import { PaymentDetails } from '../payments/index.js';
 import { toSections } from './sections.js';
+
+const loadDialogs = () => import('./booking-dialogs.js');
+const BookingDialogs = lazy(() => loadDialogs().then((m) => ({ default: m.BookingDialogs })));
 
 const DEADLINES_RENEWED_MS = 20_000;
 
@@ -44,6 +35,7 @@ export function BookingList({ bookings, filter, party, onMoved }: Props) {
   // A booking may change its status before the list is loaded again.
   const shown = bookings.filter(({ status }) => !filter.status || status === filter.status);
   useSeen(shown);
+  const isAsked = useDialogs(act.opened !== undefined);
   // Requests that the filters hide are among the first bookings.
   const isFiltered = Boolean(filter.status || filter.service || filter.name);
   const { data: first = [] } = useQuery({ ...myBookingsQuery, enabled: isFiltered && party === 'customer' });
@@ -80,9 +72,17 @@ export function BookingList({ bookings, filter, party, onMoved }: Props) {
           </ul>
         </section>
       ))}
-      <Windows act={act} party={party} now={moment} onMoved={onMoved} />
+      <Suspense>{isAsked && <BookingDialogs act={act} party={party} now={moment} onMoved={onMoved} />}</Suspense>
     </>
   );
+}
+
+/** Loads the dialogs after the list. They stay from the first opening on, so that they can close by degrees. */
+function useDialogs(isOpen: boolean): boolean {
+  const [isAsked, setIsAsked] = useState(isOpen);
+  if (isOpen && !isAsked) setIsAsked(true);
+  useEffect(() => void loadDialogs().catch(() => undefined), []);
+  return isAsked || isOpen;
 }
 
 /** Scrolls to the card that the URL names and focuses it. */
@@ -95,42 +95,6 @@ function useSeen(bookings: readonly Booking[]) {
     entry.scrollIntoView({ block: 'center' });
     entry.focus({ preventScroll: true });
   }, [named]);
-}
-
-interface WindowsProps {
-  act: ReturnType<typeof useCardActions>;
-  party: Party;
-  now: Date;
-  onMoved: (status: BookingStatus) => void;
-}
-/** The dialogs of the card actions. */
-function Windows({ act, party, now, onMoved }: WindowsProps) {
-  const { opened, close } = act;
-  const bookingIn = (...windows: string[]) => (opened && windows.includes(opened.window) ? opened.booking : undefined);
-  const reviewed = bookingIn('review', 'seeReview');
-  return (
-    <>
-      <ConfirmActionDialog
-        consequence={act.asked && describeConsequence(act.asked.booking, act.asked.action, now)}
-        onClose={close}
-        onConfirm={act.confirm}
-      />
-      <CancelDialog booking={bookingIn('cancel')} onClose={close} onCancelled={() => onMoved('cancelled')} />
-      <ChangeDialog booking={bookingIn('change')} party={party} onClose={close} />
-      <AlternativesDialog booking={bookingIn('alternatives')} onClose={close} />
-      {opened?.window === 'stopReplacement' && <StopSearchDialog booking={opened.booking} onClose={close} />}
-      {opened?.window === 'extend' && <ExtensionDialog booking={opened.booking} party={party} onClose={close} />}
-      {opened?.window === 'report' && <DisputeDialog booking={opened.booking} onClose={close} />}
-      {opened?.window === 'seeReport' && (
-        <DisputeDetailsDialog booking={opened.booking} party={party} onClose={close} />
-      )}
-      {opened?.window === 'rateCustomer' && <RateCustomerDialog booking={opened.booking} onClose={close} />}
-      {act.visit && (
-        <VisitDialog {...act.visit} party={party} onClose={close} onDone={({ status }) => onMoved(status)} />
-      )}
-      <ReviewDialog subject={reviewed && toBookingSubject(reviewed)} party={party} onClose={close} />
-    </>
-  );
 }
 
 function Nothing({ party, filter }: { party: Party; filter: BookingFilter }) {

@@ -10,6 +10,8 @@ import { sessionStore } from '../../api/session/session-store.js';
 import { aBooking, aUser, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { type Call, data, refusal, serve } from '../../../test/server.js';
+// Loaded in advance, as a person's browser does before the first click.
+import './booking-dialogs.js';
 import { MyBookingsScreen } from './my-bookings.screen.js';
 
 jest.setTimeout(60_000);

@@ -1,9 +1,7 @@
-import { ActionIcon, Anchor, Button, Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import type { Booking } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
-import { IconCalendarShare } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import {
   type BookingFilter,
@@ -24,7 +22,7 @@ import { Agenda } from '../agenda/index.js';
 import { isReplacementSearching } from '../booking-card/index.js';
 import classes from './booking-list.module.css';
 import { BookingList } from './booking-list.js';
-import { CalendarDialog } from '../calendar-export/index.js';
+import { CalendarButton } from '../calendar-export/index.js';
 import { ReplacementOffers } from './replacement-offers.js';
 import { SickDay } from '../booking-actions/index.js';
 import { BookingFilters, readBookingFilter, writeBookingFilter } from './booking-filters.js';
@@ -105,19 +103,15 @@ const renewedWhileSought = ({ state: { data } }: { state: { data: Pick<Pages<Boo
 
 /** The buttons of the screen: search for helpers, calendar export. */
 function Tools({ party }: { party: Party }) {
-  const [isOpen, setOpen] = useState(false);
   return (
     <div className={classes.tools}>
       {party === 'helper' && <SickDay />}
-      <ActionIcon variant="default" onClick={() => setOpen(true)} aria-label={t('calendar.title')}>
-        <IconCalendarShare size={22} stroke={1.75} aria-hidden="true" />
-      </ActionIcon>
+      <CalendarButton />
       {party === 'customer' && (
         <Button component={ScreenLink} to="/helpers" variant="default">
           {t('nav.findHelpers')}
         </Button>
       )}
-      <CalendarDialog opened={isOpen} onClose={() => setOpen(false)} />
     </div>
   );
 }

@@ -18,6 +18,8 @@ import {
 } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { bookingPage, type Call, data, fileNamed, refusal, serve } from '../../../test/server.js';
+// Loaded in advance, as a person's browser does before the first click.
+import './booking-dialogs.js';
 import { MyBookingsScreen } from './my-bookings.screen.js';
 
 jest.setTimeout(60_000);

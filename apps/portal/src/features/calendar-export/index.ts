@@ -1,2 +1,2 @@
-export { CalendarDialog } from './calendar-dialog.js';
+export { CalendarButton } from './calendar-button.js';
 export { useDownloadIcs } from './calendar-export.queries.js';

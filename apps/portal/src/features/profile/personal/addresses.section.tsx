@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { addressesQuery } from '../../../api/queries/addresses.queries.js';
 import { errorMessage } from '../../../api/error-message.js';
 import { Notice } from '../../../ui/feedback/notice.js';
-import { formatLandmark } from '../../../i18n/format.js';
+import { formatLandmark } from '../../../i18n/format-landmark.js';
 import { t } from '../../../i18n/translate.js';
 import { AddressDialog } from './address-dialog.js';
 import { useDeleteAddress, useSetDefaultAddress } from './addresses.mutations.js';
