@@ -86,8 +86,6 @@ export const common = {
   'todo.title': 'To do',
   'todo.more_one': '{count} more',
   'todo.more_other': '{count} more',
-  'todo.waiting_one': '{count} waiting for you',
-  'todo.waiting_other': '{count} waiting for you',
   'again.title': 'Book again',
   'again.book': 'Book {name} again',
   'dashboard.quickActions': 'Quick actions',

@@ -215,6 +215,8 @@ export const first = {
 
   'chats.unread_one': '{count} unread message',
   'chats.unread_other': '{count} unread messages',
+  'todo.waiting_one': '{count} waiting for you',
+  'todo.waiting_other': '{count} waiting for you',
 
   'broken.title': 'This screen could not be shown',
   'broken.text': 'Something went wrong while loading it. Please try again.',

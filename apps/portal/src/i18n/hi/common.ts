@@ -88,8 +88,6 @@ export const common: Record<keyof typeof english, string> = {
   'todo.title': 'आपको क्या करना है',
   'todo.more_one': '{count} और',
   'todo.more_other': '{count} और',
-  'todo.waiting_one': '{count} आपके इंतज़ार में',
-  'todo.waiting_other': '{count} आपके इंतज़ार में',
   'again.title': 'फिर से बुक करें',
   'again.book': '{name} को फिर बुक करें',
   'dashboard.quickActions': 'झटपट काम',

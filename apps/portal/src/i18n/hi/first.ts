@@ -219,6 +219,8 @@ export const first: Record<keyof typeof english, string> = {
 
   'chats.unread_one': '{count} नया संदेश',
   'chats.unread_other': '{count} नए संदेश',
+  'todo.waiting_one': '{count} आपके इंतज़ार में',
+  'todo.waiting_other': '{count} आपके इंतज़ार में',
 
   'broken.title': 'यह स्क्रीन नहीं दिख पाई',
   'broken.text': 'इसे लोड करते समय कुछ गड़बड़ हुई। कृपया फिर कोशिश करें।',
