@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContextOptions, expect, type FrameLocator, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type FrameLocator,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import type { User } from '@sahaya/contracts';
 
 /** A narrow phone and a desktop screen. */
@@ -86,5 +93,12 @@ export async function fitsTheScreen(page: Page, what = 'the page'): Promise<void
 }
 
 /** The page of the provider in the payment window. The portal frames its payment document, and that document the provider. */
+/** Opens the details of a card, as a person does who looks for the receipt or the address. */
+export async function openDetails(card: Locator): Promise<void> {
+  const details = card.locator('details').filter({ has: card.page().locator('summary', { hasText: /^Details$/ }) });
+  if (await details.evaluate((one: HTMLDetailsElement) => one.open)) return;
+  await details.locator('summary').click();
+}
+
 export const paymentWindow = (page: Page): FrameLocator =>
   page.frameLocator('iframe[title="Payment"]').frameLocator('iframe[title="Test payment"]');

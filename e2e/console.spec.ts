@@ -12,7 +12,7 @@ import {
   sendMessage,
   startVisit,
 } from '@sahaya/contracts';
-import { fitsTheScreen, openAs, picture, SIZES } from './browser';
+import { fitsTheScreen, openAs, openDetails, picture, SIZES } from './browser';
 import { moveClock } from './copy';
 import { dialog, openDesk, StaffWrites, stateReason, to } from './desk';
 import { dayAhead, pay, type Person, person, staff, visitWith } from './person';
@@ -131,6 +131,7 @@ test('support finds a customer by phone, reads the timeline and proposes a refun
   }).toPass();
 
   const home = await openAs(browser, customer, { size: 'desk' }, '/my-bookings');
+  await openDetails(home.getByRole('article'));
   const money = home.getByRole('button', { name: 'Payment and refunds' });
   await expect(money).toBeVisible();
   if ((await money.getAttribute('aria-expanded')) === 'false') await money.click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { adminDisputes, answerDispute, decideDispute, myWallet } from '@sahaya/contracts';
-import { openAs, pictures } from './browser';
+import { openAs, openDetails, pictures } from './browser';
 import { moveClock } from './copy';
 import { openDesk, StaffWrites, stateReason } from './desk';
 import { dayAhead, paidVisit, pay, person, staff } from './person';
@@ -125,6 +125,7 @@ test('a visit is started by code, extended, disputed with a picture, answered an
   }).toPass();
   await mine.reload();
   await expect(card(mine, 'Lakshmi')).toContainText('partly refunded');
+  await openDetails(card(mine, 'Lakshmi'));
   await card(mine, 'Lakshmi').getByRole('button', { name: 'Payment and refunds' }).click();
   await expect(card(mine, 'Lakshmi')).toContainText('₹100');
   await pictures(mine, 'report-refund');

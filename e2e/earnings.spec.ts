@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { changeBookingStatus, createBooking, createPaymentOrder, verifyPayment } from '@sahaya/contracts';
-import { fitsTheScreen, openAs, paymentWindow, picture, SIZES } from './browser';
+import { fitsTheScreen, openAs, openDetails, paymentWindow, picture, SIZES } from './browser';
 import { sandboxPay } from './copy';
 import { PASSWORD, type Person, person, visitWith } from './person';
 import { test } from './test';
@@ -95,6 +95,7 @@ test('a paid and a cash visit become lines, a statement and a receipt', async ({
   const desk = await openAs(browser, customer, { size: 'desk' }, '/my-bookings');
   await ready(desk);
   const paid = desk.getByRole('article').filter({ hasText: 'Payment and refunds' });
+  await openDetails(paid);
   await paid.getByRole('button', { name: 'Payment and refunds' }).click();
   await expect(paid).toContainText(/You paid ₹560/);
   await fromTheTop(desk, 'my-bookings-money');
@@ -136,6 +137,7 @@ test('a payment that was left is continued, and fails with the provider’s reas
   await payment.getByRole('button', { name: 'Try again' }).click();
   await payment.getByRole('button', { name: /^Pay ₹560/ }).click();
   await expect(page.getByText(/^Payment received/)).toBeVisible();
+  await openDetails(card);
   await expect(card.getByRole('button', { name: /^Receipt of/ })).toBeVisible();
   await expect(card).not.toContainText('You started this payment');
   await page.context().close();

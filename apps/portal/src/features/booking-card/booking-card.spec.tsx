@@ -67,6 +67,26 @@ describe('the pin of an address', () => {
   });
 });
 
+describe('the address of a visit', () => {
+  const folded = () => screen.getByText('B-14, Shivalik Road').closest('details');
+  it.each<[Party, Booking['status']]>([
+    ['helper', 'pending'],
+    ['helper', 'accepted'],
+  ])('is in sight of the %s of a %s visit', (party, status) => {
+    show(party, { status });
+    expect(folded()).toBeNull();
+  });
+
+  it.each<[Party, Booking['status'], boolean]>([
+    ['helper', 'completed', false],
+    ['customer', 'accepted', false],
+    ['customer', 'cancelled', true],
+  ])('is among the details for the %s of a %s visit, which are open during a refund: %#', (party, status, isOpen) => {
+    show(party, { status, ...(isOpen && { refund: { amount: 448, status: 'initiated' } }) });
+    expect(folded()?.open).toBe(isOpen);
+  });
+});
+
 describe('the actions of a booking card', () => {
   const paid = { status: 'accepted', ...online('completed') } as const;
   const change = (by: Party) => ({

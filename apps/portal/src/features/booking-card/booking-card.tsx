@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Booking } from '@sahaya/contracts';
-import type { Party } from '@sahaya/domain';
+import { isPayable, type Party } from '@sahaya/domain';
 import type { ReactNode } from 'react';
 import { formatInstantTime } from '../../i18n/format.js';
 import { usePolicy } from '../../api/queries/policy.queries.js';
@@ -14,7 +14,7 @@ import { PersonMenu } from '../../ui/people/person-menu.js';
 import { plural, serviceName, t } from '../../i18n/translate.js';
 import classes from './booking-card.module.css';
 import { withoutQueuedConflicts, type CardAction, cardActions, hasChat, otherParty } from './card-actions.js';
-import { CardFacts } from './card-facts.js';
+import { CardFacts, FurtherFacts } from './card-facts.js';
 import { toCardButtons } from './card-texts.js';
 import { nextStepText } from './next-step.js';
 import { ReplacementPanel } from './replacement-panel.js';
@@ -36,7 +36,7 @@ interface Props {
   onCall: () => void;
   /** Open requests to others for the same time, and the action that withdraws them. */
   others?: { count: number; onWithdraw: () => void } | undefined;
-  /** The content below the price: refunds and a receipt. */
+  /** What is to be paid, above the next step; afterwards the receipt and refunds, among the details. */
   money?: ReactNode;
 }
 
@@ -67,7 +67,7 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
       isOver={booking.status === 'cancelled'}
     >
       <CardFacts booking={booking} party={party} now={now} />
-      {money}
+      {isPayable(booking) && money}
       {!kinds.includes('complete') && <NextStepLine next={next} />}
       {party === 'customer' && <ReplacementPanel booking={booking} />}
       <StartCode booking={booking} now={now} />
@@ -77,7 +77,10 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
       {others && <Others {...others} busy={busy === 'withdrawOthers'} />}
       {problem && <Notice>{problem}</Notice>}
       <CardButtons buttons={toCardButtons(actions, booking, party, now)} busy={busy} onAct={onAct} />
-      {booking.status === 'accepted' && <SafetyCard booking={booking} />}
+      <div className={classes.foot}>
+        <FurtherFacts booking={booking} party={party} now={now} money={!isPayable(booking) && money} />
+        {booking.status === 'accepted' && <SafetyCard booking={booking} />}
+      </div>
     </PersonCard>
   );
 }

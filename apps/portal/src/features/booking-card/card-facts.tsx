@@ -13,12 +13,15 @@ import {
   IconStar,
   IconWallet,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { firstName, formatInstantTime, formatInstantInSentence, rupees, formatVisitTime } from '../../i18n/format.js';
+import { Disclosure } from '../../ui/display/disclosure.js';
 import { Fact, Facts } from '../../ui/display/fact.js';
 import { mapLink } from '../../ui/map/map-link.js';
 import { ServiceIcon } from '../../ui/display/service-icon.js';
 import { apartmentName, serviceName, t, findText } from '../../i18n/translate.js';
 import { otherParty } from './card-actions.js';
+import classes from './card-facts.module.css';
 
 interface Props {
   booking: Booking;
@@ -26,7 +29,11 @@ interface Props {
   now: Date;
 }
 
-/** The time, service, address and price. */
+/** Whether a helper prepares this visit, and needs every fact at a glance. */
+const isJobAhead = ({ booking: { status }, party }: Pick<Props, 'booking' | 'party'>) =>
+  party === 'helper' && (status === 'pending' || status === 'accepted');
+
+/** The time, service and price; for a helper also the address and the notes of a visit to come. */
 export function CardFacts({ booking, party, now }: Props) {
   return (
     <Facts>
@@ -38,6 +45,46 @@ export function CardFacts({ booking, party, now }: Props) {
       <Fact icon={<ServiceIcon service={booking.service} />} label={t('booking.service')}>
         {serviceWords(booking)}
       </Fact>
+      {booking.addressUnknown && (
+        <Fact icon={<IconMapPinQuestion />} label={t('place.distance')}>
+          {t('place.unknown', { name: firstName(otherParty(booking, party).name) })}
+        </Fact>
+      )}
+      <Fact icon={<IconWallet />} label={t('booking.price')}>
+        {party === 'helper' ? <Earned booking={booking} /> : <Price booking={booking} />}
+      </Fact>
+      {isJobAhead({ booking, party }) && <PlaceAndNotes booking={booking} party={party} />}
+    </Facts>
+  );
+}
+
+interface FurtherProps extends Props {
+  /** What was paid and refunded. */
+  money: ReactNode;
+}
+/** The facts that are not needed at a glance, below their label. They are open while a refund is on its way. */
+export function FurtherFacts({ booking, party, now, money }: FurtherProps) {
+  if (isJobAhead({ booking, party })) return null;
+  const isRefunding = booking.refund?.status === 'initiated' || booking.refund?.status === 'failed';
+  return (
+    <Disclosure label={t('booking.details')} isOpen={isRefunding}>
+      <Facts>
+        <FreeUntil booking={booking} party={party} now={now} />
+        <PlaceAndNotes booking={booking} party={party} />
+        {booking.customerRating && (
+          <Fact icon={<IconStar />} label={t('rate.yours')}>
+            {t('rate.yours')}: {t('rate.words', { rating: booking.customerRating.rating })}
+          </Fact>
+        )}
+      </Facts>
+      {money && <div className={classes.money}>{money}</div>}
+    </Disclosure>
+  );
+}
+
+function PlaceAndNotes({ booking, party }: Pick<Props, 'booking' | 'party'>) {
+  return (
+    <>
       <Fact icon={<IconMapPin />} label={t('booking.where')}>
         {booking.customerAddress}
         {party === 'helper' && booking.customerCoordinates && (
@@ -53,23 +100,9 @@ export function CardFacts({ booking, party, now }: Props) {
           </>
         )}
       </Fact>
-      {booking.addressUnknown && (
-        <Fact icon={<IconMapPinQuestion />} label={t('place.distance')}>
-          {t('place.unknown', { name: firstName(otherParty(booking, party).name) })}
-        </Fact>
-      )}
-      <Fact icon={<IconWallet />} label={t('booking.price')}>
-        {party === 'helper' ? <Earned booking={booking} /> : <Price booking={booking} />}
-      </Fact>
-      <FreeUntil booking={booking} party={party} now={now} />
       {booking.specialRequests && (
         <Fact icon={<IconNotes />} label={t('booking.requests')}>
           {booking.specialRequests}
-        </Fact>
-      )}
-      {booking.customerRating && (
-        <Fact icon={<IconStar />} label={t('rate.yours')}>
-          {t('rate.yours')}: {t('rate.words', { rating: booking.customerRating.rating })}
         </Fact>
       )}
       {booking.householdNotes && (
@@ -77,7 +110,7 @@ export function CardFacts({ booking, party, now }: Props) {
           {booking.householdNotes}
         </Fact>
       )}
-    </Facts>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatVisitTime } from '../../i18n/format.js';
 import { serverNow } from '../../api/server-clock.js';
 import { serviceName, t } from '../../i18n/translate.js';
+import { Disclosure } from '../../ui/display/disclosure.js';
 import classes from './safety-card.module.css';
 
 /** India's emergency number and the women's helpline. */
@@ -15,11 +16,7 @@ const WOMEN = '181';
 export function SafetyCard({ booking }: { booking: Booking }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className={classes.card} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <IconShieldHalf size={20} aria-hidden="true" />
-        {t('safety.title')}
-      </summary>
+    <Disclosure label={t('safety.title')} icon={<IconShieldHalf size={20} aria-hidden="true" />} onToggle={setOpen}>
       {isOpen && (
         <div className={classes.inside}>
           <Button component="a" href={`tel:${EMERGENCY}`} color="#b3261e" leftSection={<IconPhoneCall size={20} />}>
@@ -32,7 +29,7 @@ export function SafetyCard({ booking }: { booking: Booking }) {
           <p>{t('safety.hint')}</p>
         </div>
       )}
-    </details>
+    </Disclosure>
   );
 }
 

@@ -56,6 +56,7 @@ export function BookingFilters({ filter, party, counts, onChange }: Props) {
         <NativeSelect
           aria-label={t('bookings.service')}
           data={services}
+          rightSectionWidth={36}
           value={filter.service}
           onChange={(event) => onChange({ ...filter, service: event.currentTarget.value })}
         />

@@ -77,6 +77,7 @@ export const bookings = {
   'jobs.title': 'My jobs',
   'jobs.none': 'No jobs yet. Requests from customers show up here.',
   'booking.label': '{service} with {name}',
+  'booking.details': 'Details',
   'booking.when': 'When',
   'booking.service': 'Service',
   'booking.where': 'Where',

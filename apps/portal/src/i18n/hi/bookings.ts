@@ -78,6 +78,7 @@ export const bookings: Record<keyof typeof english, string> = {
   'jobs.title': 'मेरे काम',
   'jobs.none': 'अभी कोई काम नहीं है। ग्राहकों के अनुरोध यहाँ दिखेंगे।',
   'booking.label': '{service}, {name} के साथ',
+  'booking.details': 'पूरी जानकारी',
   'booking.when': 'कब',
   'booking.service': 'सेवा',
   'booking.where': 'कहाँ',

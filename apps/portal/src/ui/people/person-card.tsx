@@ -21,7 +21,7 @@ export function PersonCard({ label, name, title, badge, contacts, isOver, childr
   return (
     <article className={classes.card} aria-label={label} data-over={isOver ?? false}>
       <div className={classes.head}>
-        <PersonAvatar name={name} size={52} />
+        <PersonAvatar name={name} size={44} />
         <div className={classes.who}>
           <h3 className={classes.name}>{title ?? name}</h3>
           {badge}
