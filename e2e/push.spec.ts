@@ -94,6 +94,18 @@ test('push from enabling it to the notification on the screen, and off again', a
     await helper.api.call(changeBookingStatus, { id: booking._id, status: 'completed' });
     await expect(page.getByRole('button', { name: /^Notifications, [2-9] new$/ })).toBeVisible();
     expect(push.pushed).toHaveLength(before);
+
+    // A request that was just sent is the moment to offer notifications again.
+    const { service, customerAddress } = visitWith(helper);
+    await page.goto(`/book?helperId=${helper.user._id}&service=${service}&date=${dayAhead(4)}&startTime=09:00`);
+    await page.getByLabel('Address', { exact: true }).fill(customerAddress);
+    await button(page, 'Send request to Ravi').click();
+    await expect(page.getByRole('region', { name: 'Be told when Ravi answers' })).toBeVisible();
+    await fitsTheScreen(page, 'the offer of notifications');
+    await picture(page, 'push-phone-offer');
+    await button(page, 'Turn on notifications').click();
+    await expect(page.getByText('This device tells you when Ravi answers.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Be told when Ravi answers' })).toHaveCount(0);
   } finally {
     await push.stop();
     await moveClock('reset');

@@ -29,6 +29,7 @@ import { useParty } from '../../api/session/use-session.js';
 import { Choice } from '../../ui/forms/choice.js';
 import { ChoiceGroup } from '../../ui/forms/choice-group.js';
 import { focusField } from '../../ui/forms/focus-field.js';
+import type { RequestSentState } from '../../ui/navigation/request-sent.js';
 import { PlaceHint } from '../../ui/forms/place-hint.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { Screen } from '../../ui/layout/screen.js';
@@ -83,7 +84,8 @@ function BookForm({ link }: { link: string }) {
           if ('moved' in outcome) return setMoved({ from: agreed, to: outcome.moved });
           booking.forget();
           notifications.show({ message: t('book.sent', { name: outcome.booking.helperId.name }), color: 'teal' });
-          void navigate('/my-bookings');
+          const state: RequestSentState = { asked: firstName(outcome.booking.helperId.name) };
+          void navigate('/my-bookings', { state });
         },
         onError: (error) => {
           const broken = toViolation(error);

@@ -2,7 +2,8 @@ import { Anchor, Button, Skeleton } from '@mantine/core';
 import type { Booking } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useLocation, useSearchParams } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import {
   type BookingFilter,
   type BookingPage,
@@ -25,17 +26,24 @@ import { BookingList } from './booking-list.js';
 import { CalendarButton } from '../calendar-export/index.js';
 import { ReplacementOffers } from './replacement-offers.js';
 import { SickDay } from '../booking-actions/index.js';
+import type { RequestSentState } from '../../ui/navigation/request-sent.js';
 import { BookingFilters, readBookingFilter, writeBookingFilter } from './booking-filters.js';
 import { readViewParam, ViewTabs } from './view-tabs.js';
+
+const PushOffer = lazy(() => import('../notification-settings/index.js').then((m) => ({ default: m.PushOffer })));
 
 export function MyBookingsScreen() {
   const party = useParty();
   const isHelper = party === 'helper';
   const [query, setQuery] = useSearchParams();
+  const asked = (useLocation().state as RequestSentState | null)?.asked;
+  const navigate = useNavigate();
+  const close = () => void navigate('.', { replace: true });
   const view = isHelper ? readViewParam(query.get('view')) : 'list';
 
   return (
     <Screen narrow title={t(isHelper ? 'jobs.title' : 'bookings.title')} actions={<Tools party={party} />}>
+      <Suspense>{asked && <PushOffer name={asked} onClose={close} />}</Suspense>
       {isHelper && <ReplacementOffers />}
       {isHelper && (
         <ViewTabs

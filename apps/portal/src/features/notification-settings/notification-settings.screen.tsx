@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FallbackTextKey, errorMessage } from '../../api/error-message.js';
 import { isInstalled, useInstallPrompt } from '../../offline/install-prompt.js';
-import { isPushBlocked, isPushSupported, PushError } from '../../offline/push-subscription.js';
+import { isPushBlocked, isPushSupported } from '../../offline/push-subscription.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { Screen } from '../../ui/layout/screen.js';
 import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
 import { type PlainTextKey, t } from '../../i18n/translate.js';
 import classes from './notification-settings.module.css';
+import { faultWords } from './push-fault.js';
 import { preferencesQuery, usePushState, useTogglePreference } from './notification-settings.queries.js';
 
 /** Push notifications on this device, notification preferences, and installation of the app. */
@@ -106,10 +107,6 @@ function ThisDevice({ isSubscribed }: { isSubscribed: boolean | undefined }) {
     </section>
   );
 }
-
-/** The text of a known reason, otherwise the message of the server, otherwise the fallback. */
-const faultWords = (error: unknown, fallback: FallbackTextKey) =>
-  error instanceof PushError ? t(error.key) : errorMessage(error, fallback);
 
 function Preferences() {
   const { data } = useQuery(preferencesQuery);

@@ -3,10 +3,13 @@ import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DEFAULT_NOTIFICATION_PREFERENCES } from '@sahaya/domain';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
 import { sessionStore } from '../../api/session/session-store.js';
 import { aUser } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
+import { preferencesQuery } from './notification-settings.queries.js';
+import { PushOffer } from './push-offer.js';
 import { NotificationSettingsScreen } from './notification-settings.screen.js';
 
 jest.setTimeout(60_000);
@@ -184,4 +187,56 @@ it('explains the installation on each kind of device', () => {
   show();
   for (const platform of [/^Android:/, /^iPhone and iPad:/, /^Computer:/])
     expect(screen.getByText(platform)).toBeTruthy();
+});
+
+describe('the offer after a request', () => {
+  const onClose = jest.fn();
+  const Loaded = () => (useQuery(preferencesQuery).data ? <p>settings loaded</p> : null);
+  const offer = () =>
+    renderAt(
+      '/my-bookings',
+      <>
+        <PushOffer name="Ravi" onClose={onClose} />
+        <Loaded />
+      </>,
+    );
+
+  it('turns notifications on, and is gone then', async () => {
+    let isOn = false;
+    serve({
+      'GET /notifications/preferences': () => settings(isOn)(),
+      'GET /notifications/vapid-public-key': () => data({ publicKey: 'key' }),
+      'POST /notifications/subscribe': () => {
+        isOn = true;
+        return data({ isSubscribed: true });
+      },
+    });
+    offer();
+    expect(await screen.findByRole('region', { name: 'Be told when Ravi answers' })).toBeTruthy();
+    await press('Turn on notifications');
+    await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+  });
+
+  it('says why it failed, and can be closed', async () => {
+    permission = 'default';
+    serve({ 'GET /notifications/preferences': settings(false) });
+    offer();
+    await press('Turn on notifications');
+    expect(await alerts()).toEqual(['Notification permission denied']);
+    await press('Not now');
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  it.each<[string, () => void, boolean]>([
+    ['has them on', () => undefined, true],
+    ['blocks them', () => (permission = 'denied'), false],
+    ['cannot show them', () => Reflect.deleteProperty(navigator, 'serviceWorker'), false],
+  ])('is absent in a browser that %s', async (_, prepare, isOn) => {
+    prepare();
+    const calls = serve({ 'GET /notifications/preferences': settings(isOn) });
+    offer();
+    expect(await screen.findByText('settings loaded')).toBeTruthy();
+    expect(calls.map(({ path }) => path)).toEqual(['/notifications/preferences']);
+    expect(screen.queryByRole('region')).toBeNull();
+  });
 });
