@@ -22,7 +22,8 @@ export function nextStepText(subscription: Subscription, party: Party, now: Date
   if (toMark > 0) return plural('subnext.mark', toMark);
   if (pause && isPausePlanned(subscription, now))
     return t('subnext.pauses', { from: formatDate(pause.startDate), to: formatDate(pause.endDate) });
-  if (status === 'paused' && pause) return t('subnext.paused', { date: formatDate(pause.endDate) });
+  if (status === 'paused' && pause)
+    return t('subnext.paused', { from: formatDate(pause.startDate), to: formatDate(pause.endDate) });
   if (party === 'customer' && subscription.renewedBy) return t('subnext.renewed');
   if (party === 'customer' && status === 'completed') return t('subnext.over');
   if (party === 'customer' && subscription.renewalOffered) {

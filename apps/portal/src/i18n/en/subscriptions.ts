@@ -86,7 +86,7 @@ export const subscriptions = {
   'subnext.waits': '{name} has until {moment} to reply. Without a reply you get a full refund.',
   'subnext.answer': 'Please answer by {moment}.',
   'subnext.pauses': 'Pauses from {from} to {to}. It restarts automatically.',
-  'subnext.paused': 'Paused until {date}. It restarts automatically.',
+  'subnext.paused': 'Paused from {from} to {to}. It restarts automatically.',
   'subnext.mark_one': '1 visit waits to be marked complete.',
   'subnext.mark_other': '{count} visits wait to be marked complete.',
   'subnext.absent': '{name} can’t come on {day}. Choose what to do by {moment}; otherwise that visit is refunded.',

@@ -87,7 +87,7 @@ export const subscriptions: Record<keyof typeof english, string> = {
   'subnext.waits': '{name} के पास जवाब देने के लिए {moment} तक का समय है। जवाब न मिलने पर आपको पूरे पैसे वापस मिलेंगे।',
   'subnext.answer': 'कृपया {moment} तक जवाब दें।',
   'subnext.pauses': '{from} से {to} तक रुकी रहेगी। फिर अपने आप शुरू होगी।',
-  'subnext.paused': '{date} तक रुकी हुई है। फिर अपने आप शुरू होगी।',
+  'subnext.paused': '{from} से {to} तक रुकी हुई है। फिर अपने आप शुरू होगी।',
   'subnext.mark_one': '{count} काम पूरा बताना बाकी है।',
   'subnext.mark_other': '{count} काम पूरे बताने बाकी हैं।',
   'subnext.absent': '{day} को {name} नहीं आ सकते। {moment} तक चुनें कि क्या करना है, नहीं तो उस काम के पैसे लौटाए जाएँगे।',
