@@ -37,6 +37,7 @@ export * from './people/helper.rules.js';
 export * from './people/email-host.js';
 export * from './people/email-suggestion.js';
 export * from './people/identifier.js';
+export * from './people/language.js';
 export * from './people/login-limits.js';
 export * from './people/mask.js';
 export * from './people/name.js';

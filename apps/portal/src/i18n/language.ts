@@ -1,6 +1,9 @@
+import type { Language } from '@sahaya/domain';
+
+export type { Language } from '@sahaya/domain';
+
 /** The languages of the screens, each named in itself. */
-export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
-export type Language = keyof typeof LANGUAGES;
+export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
 
 const LANGUAGE = 'sahaya.language';
 const UNSAVED = 'sahaya.language.unsaved';

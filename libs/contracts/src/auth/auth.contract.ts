@@ -1,4 +1,4 @@
-import { FACTORS, GENDERS, LIMITS } from '@sahaya/domain';
+import { FACTORS, GENDERS, LANGUAGES, LIMITS } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
 import { passkeyAnswer, passkeyRequest } from './passkey.shapes.js';
@@ -29,7 +29,7 @@ export const user = z.object({
   location: z.string(),
   coordinates: privateField('absent', z.array(z.number()).optional()),
   bio: z.string().optional(),
-  language: z.enum(['en', 'hi']),
+  language: z.enum(LANGUAGES),
   createdAt: instant,
   /** `/api/photos/<id>-256.webp`; with 768 for the larger size. */
   photoUrl: z.string().optional(),
@@ -67,7 +67,7 @@ export const register = endpoint('POST /auth/register', 'rpc.auth.register', {
     services: list,
     hourlyRate: number,
     bio: text(),
-    language: z.enum(['en', 'hi']).optional().catch(undefined),
+    language: z.enum(LANGUAGES).optional().catch(undefined),
     /** Terms, privacy and 18+ from the form; recorded with their version. */
     acceptedTerms: z.preprocess((value) => value === true || value === 'true', z.boolean()),
   }),
@@ -176,7 +176,7 @@ export const getUser = rpc(
     phone: z.string().optional(),
     location: z.string(),
     role: z.enum(ROLES),
-    language: z.enum(['en', 'hi']),
+    language: z.enum(LANGUAGES),
   }),
 );
 /**

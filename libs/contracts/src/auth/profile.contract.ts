@@ -1,4 +1,4 @@
-import { GENDERS } from '@sahaya/domain';
+import { GENDERS, LANGUAGES } from '@sahaya/domain';
 import { z } from 'zod';
 import { user } from './auth.contract.js';
 import { endpoint, event, rpc } from '../define.js';
@@ -28,7 +28,7 @@ const profile = {
   bio: optionalText,
   gender: optionalChoice,
   age: optionalNumber,
-  language: z.enum(['en', 'hi']).optional().catch(undefined),
+  language: z.enum(LANGUAGES).optional().catch(undefined),
   showAge: optionalFlag,
 };
 const row = endpoint('PUT /users/profile', 'rpc.auth.update-profile', {
@@ -85,7 +85,7 @@ export const USER_UPDATED = event(
     location: z.string(),
     coordinates: z.array(z.number()).optional(),
     bio: z.string().optional(),
-    language: z.enum(['en', 'hi']),
+    language: z.enum(LANGUAGES),
     showAge: z.boolean(),
     photoUrl: z.string().optional(),
     /** Blocked by staff: not listed and not bookable. */

@@ -21,11 +21,17 @@ const FORMATS = {
 } as const;
 type Format = keyof typeof FORMATS;
 
+async function toPage(data: Record<string, unknown>): Promise<string> {
+  const [{ buildExportPage }, { loadExportTexts }] = await Promise.all([
+    import('./export-page.js'),
+    import('./export-texts.js'),
+  ]);
+  return buildExportPage(data, await loadExportTexts());
+}
+
 async function save(data: Record<string, unknown>, format: Format): Promise<void> {
   const [type, text] =
-    format === 'json'
-      ? ['application/json', JSON.stringify(data, null, 2)]
-      : ['text/html', (await import('./export-page.js')).buildExportPage(data)];
+    format === 'json' ? ['application/json', JSON.stringify(data, null, 2)] : ['text/html', await toPage(data)];
   saveFile({ name: `my-data.${format}`, blob: new Blob([text], { type }) });
 }
 
