@@ -9,6 +9,7 @@ import {
   type OutputOf,
   type StaffRole,
 } from '@sahaya/contracts';
+import type { Language } from '@sahaya/domain';
 import type { Envelope } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { announce, startMongo, startNats, startResponder, startServiceForTest, until } from '@sahaya/testing';
@@ -31,7 +32,7 @@ type Colleague = OutputOf<typeof adminStaff>['staff'][number];
 export async function startNotification(variables: Record<string, string> = {}) {
   const [mongo, nats] = await Promise.all([startMongo(), startNats()]);
   const authService = await startResponder(nats.url);
-  const languages = new Map<string, 'en' | 'hi'>();
+  const languages = new Map<string, Language>();
   const sentMessages: SentMessage[] = [];
   const messages: { outcome: 'sent' | 'refused'; channel?: 'phone'; reason?: string }[] = [];
   await authService.on(getUser, ({ userId }) => ({

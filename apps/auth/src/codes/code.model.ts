@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Contact } from '@sahaya/contracts';
 import type { KeyRing } from '@sahaya/service-kit';
-import { retentionSeconds } from '@sahaya/domain';
+import { type Language, retentionSeconds } from '@sahaya/domain';
 import { encryptFields } from '@sahaya/persistence';
 import { Schema } from 'mongoose';
+import type { CodePurpose } from '../shared/code-purpose.js';
 
-export type CodePurpose = 'reset' | 'verify' | 'change';
+export type { CodePurpose };
 /** The latest code for one contact and purpose. The code is not stored: it is derived from the nonce and a key. */
 export interface CodeDoc {
   /** `<purpose>:<hash of the contact>`; contacts without an account have one as well, which is never sent. */
@@ -16,7 +17,7 @@ export interface CodeDoc {
   to: string;
   /** Hashes of the contact, which is encrypted. */
   toHashes?: string[];
-  language: 'en' | 'hi';
+  language: Language;
   nonce: string;
   /** The key that the code is derived with; absent in codes that older versions stored. */
   keyId?: string;

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, type Contact } from '@sahaya/contracts';
+import type { Language } from '@sahaya/domain';
 import { FieldCipher, isDuplicateKey } from '@sahaya/persistence';
 import { Clock, ENV } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -34,7 +35,7 @@ export interface CodeTarget {
 }
 interface Receiver {
   userId: string;
-  language: 'en' | 'hi';
+  language: Language;
 }
 const CODE_OF_NOBODY = { userId: null, language: 'en' } as const;
 

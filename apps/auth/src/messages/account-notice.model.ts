@@ -1,5 +1,5 @@
 import type { Contact } from '@sahaya/contracts';
-import { retentionSeconds } from '@sahaya/domain';
+import { type Language, retentionSeconds } from '@sahaya/domain';
 import { encryptFields } from '@sahaya/persistence';
 import { Schema } from 'mongoose';
 import type { Deliverable } from './delivery-worker.js';
@@ -22,7 +22,7 @@ export interface AccountNoticeDoc extends Deliverable {
   userId: string;
   channel: Contact;
   to: string;
-  language: 'en' | 'hi';
+  language: Language;
   change: AccountChange;
   storedAt: Date;
 }

@@ -10,6 +10,7 @@ import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 
 export { AccountNoticesService } from './account-notices.service.js';
+export { MESSAGE_TEXTS } from './message-texts.js';
 export { DeliveryWorker } from './delivery-worker.js';
 export { MessageChannelsService } from './message-channels.service.js';
 export { DevMailboxService } from './dev-mailbox.service.js';

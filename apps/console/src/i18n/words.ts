@@ -20,6 +20,7 @@ import {
   type RefundStatus,
   type RefundWay,
   type ReplacementState,
+  type Language,
   type Service,
   STAFF_REASON,
   type StaffReasonCategory,
@@ -104,7 +105,7 @@ const cancellationKind = {
   cancelled: 'Cancelled',
   slot_taken: 'Slot taken by another request',
 };
-const language: Record<'en' | 'hi', string> = { en: 'English', hi: 'Hindi' };
+const language: Record<Language, string> = { en: 'English', hi: 'Hindi' };
 const party: Record<'customer' | 'helper' | 'system', string> = {
   customer: 'Customer',
   helper: 'Helper',

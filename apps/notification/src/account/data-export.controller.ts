@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { exportNotificationRecords, type ExportSection, type InputOf } from '@sahaya/contracts';
-import { DEFAULT_NOTIFICATION_PREFERENCES } from '@sahaya/domain';
+import { DEFAULT_NOTIFICATION_PREFERENCES, type Language } from '@sahaya/domain';
 import { Rpc } from '@sahaya/messaging';
 import { exportPage, exportSource, type ExportSource } from '@sahaya/persistence';
+import { LanguageClient } from '@sahaya/service-clients';
 import { Model } from 'mongoose';
 import { PREFERENCES_MODEL, type PreferencesDoc } from '../preferences/preferences.module.js';
 import { PUSH_DEVICE_MODEL, type PushDeviceDoc } from '../push/push.module.js';
@@ -13,17 +14,18 @@ import { NOTIFICATION_MODEL, type NotificationDoc, toNotification } from '../sha
 /** The notifications of a user for the data export. */
 @Controller()
 export class DataExportController {
-  private readonly sources: readonly ExportSource<ExportSection>[];
+  private readonly sourcesIn: (language: Language) => readonly ExportSource<ExportSection>[];
 
   constructor(
     @InjectModel(NOTIFICATION_MODEL) notifications: Model<NotificationDoc>,
     @InjectModel(DELIVERY_MODEL) deliveries: Model<DeliveryDoc>,
     @InjectModel(PREFERENCES_MODEL) preferences: Model<PreferencesDoc>,
     @InjectModel(PUSH_DEVICE_MODEL) devices: Model<PushDeviceDoc>,
+    private readonly languages: LanguageClient,
   ) {
     const ofUser = (userId: string) => ({ userId });
-    this.sources = [
-      exportSource('notifications', notifications, ofUser, (doc) => toNotification(doc, 'en')),
+    this.sourcesIn = (language) => [
+      exportSource('notifications', notifications, ofUser, (doc) => toNotification(doc, language)),
       exportSource('notificationDeliveries', deliveries, ofUser, showDelivery),
       exportSource('notificationPreferences', preferences, (_id) => ({ _id }), showPreferences),
       exportSource('pushDevices', devices, ofUser, showDevice),
@@ -31,8 +33,8 @@ export class DataExportController {
   }
 
   @Rpc(exportNotificationRecords)
-  export(input: InputOf<typeof exportNotificationRecords>) {
-    return exportPage(this.sources, input);
+  async export(input: InputOf<typeof exportNotificationRecords>) {
+    return exportPage(this.sourcesIn(await this.languages.find(input.userId)), input);
   }
 }
 

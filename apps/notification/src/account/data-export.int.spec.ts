@@ -34,7 +34,7 @@ it('has the notifications, choices and devices of a user, without the keys of a 
   ] as const) {
     const _id = newId();
     const entry = { _id, userId, key: newId(), kind: 'push-welcome', path: '/', read: false, createdAt: at };
-    await plant('notifications', { ...entry, title, body: title });
+    await plant('notifications', { ...entry, title, body: title, hi: { title: 'नमस्ते', body: title } });
     const attempts = [{ at, channel: 'push', outcome: 'sent' }];
     const resent = { at, by: SECRET };
     await plant('deliveries', { _id, userId, kind: 'push-welcome', state: 'sent', attempts, resent, createdAt: at });
@@ -55,6 +55,9 @@ it('has the notifications, choices and devices of a user, without the keys of a 
     notificationPreferences: [expect.objectContaining({ reminders: false, bookingUpdates: true })],
     pushDevices: [{ pushService: 'fcm.example', createdAt: at.toISOString() }],
   });
+  notification.languages.set(personId, 'hi');
+  expect((await read()).notifications).toEqual([expect.objectContaining({ title: 'नमस्ते' })]);
+  notification.languages.delete(personId);
   const sections = Object.values(COLLECTIONS).flatMap((text) => /^section (\w+)/.exec(text)?.[1] ?? []);
   expect(Object.keys(found).sort()).toEqual(sections.sort());
   expect(JSON.stringify(found)).not.toContain(SECRET);

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, type InputOf, messagePerson } from '@sahaya/contracts';
 import { BRAND } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
+import { LanguageClient } from '@sahaya/service-clients';
 import { Clock, ENV } from '@sahaya/service-kit';
 import { buildConsoleUrl, type NotificationEnv } from '../notification.env.js';
 import type { DeliveryAttempt } from '../shared/delivery.model.js';
 import { type NotificationDoc, textOf } from '../shared/notification.model.js';
-import { UserClient } from '../shared/user.client.js';
 import { toShortBody } from './delivery-policy.js';
 
 const TIMEOUT_MS = 12_000;
@@ -21,13 +21,13 @@ export interface MessageResult {
 export class MessageChannelService {
   constructor(
     @Inject(ENV) private readonly env: NotificationEnv,
-    private readonly users: UserClient,
+    private readonly languages: LanguageClient,
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
   ) {}
 
   async sendToUser({ userId, kind, ...text }: NotificationDoc): Promise<MessageResult> {
-    const { title, body } = textOf(text, await this.users.findLanguage(userId));
+    const { title, body } = textOf(text, await this.languages.find(userId));
     return this.send({ userId, subject: title, text: `${BRAND}: ${toShortBody(kind, body)}` });
   }
 

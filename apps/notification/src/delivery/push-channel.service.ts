@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { LanguageClient } from '@sahaya/service-clients';
 import { Clock } from '@sahaya/service-kit';
 import { PushDeviceService, WebPushClient } from '../push/push.module.js';
 import { DELIVERY_RULES } from '../shared/delivery-rules.js';
 import type { DeliveryAttempt, DeliveryDoc } from '../shared/delivery.model.js';
 import { type NotificationDoc, pathOf, textOf } from '../shared/notification.model.js';
-import { UserClient } from '../shared/user.client.js';
 import { NEWS_MAX_AGE_MS, toShortBody } from './delivery-policy.js';
 
 export interface PushRound {
@@ -21,7 +21,7 @@ export class PushChannelService {
   constructor(
     private readonly devices: PushDeviceService,
     private readonly client: WebPushClient,
-    private readonly users: UserClient,
+    private readonly languages: LanguageClient,
     private readonly clock: Clock,
   ) {}
 
@@ -29,7 +29,7 @@ export class PushChannelService {
     const devices = await this.devices.find({ userId: notification.userId });
     const pending = devices.filter(({ _id }) => !delivery.reached.includes(_id));
     const { title, body } =
-      devices.length > 0 ? textOf(notification, await this.users.findLanguage(notification.userId)) : notification;
+      devices.length > 0 ? textOf(notification, await this.languages.find(notification.userId)) : notification;
     const message = {
       title,
       body: toShortBody(notification.kind, body),

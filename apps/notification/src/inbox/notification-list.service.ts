@@ -11,10 +11,10 @@ import {
   pageOf,
   type Position,
 } from '@sahaya/persistence';
+import { LanguageClient } from '@sahaya/service-clients';
 import { Model, type QueryFilter } from 'mongoose';
 import { DELIVERY_RULES } from '../shared/delivery-rules.js';
 import { NOTIFICATION_MODEL, type NotificationDoc, toNotification } from '../shared/notification.model.js';
-import { UserClient } from '../shared/user.client.js';
 
 type Asked = InputOf<typeof listNotifications>;
 type Filter = QueryFilter<NotificationDoc>;
@@ -28,7 +28,7 @@ const KINDS = Object.keys(DELIVERY_RULES) as (keyof typeof DELIVERY_RULES)[];
 export class NotificationListService {
   constructor(
     @InjectModel(NOTIFICATION_MODEL) private readonly model: Model<NotificationDoc>,
-    private readonly users: UserClient,
+    private readonly languages: LanguageClient,
   ) {}
 
   async list(asked: Asked): Promise<OutputOf<typeof listNotifications>> {
@@ -36,7 +36,7 @@ export class NotificationListService {
     const filter = { userId, ...toFilter(asked) };
     const after = decodeCursor(asked.cursor, [LIST]);
     const [language, { docs, ...rest }, unreadCount] = await Promise.all([
-      this.users.findLanguage(userId),
+      this.languages.find(userId),
       after ? this.findFrom(filter, after, asked) : this.findPage(filter, asked),
       this.model.countDocuments({ userId, read: false }),
     ]);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type InputOf, NOTIFICATION_ADDED, type readNotifications, signedIn } from '@sahaya/contracts';
+import type { Translation } from '@sahaya/domain';
 import { EventBroadcaster } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -10,7 +11,7 @@ import { NOTIFICATION_MODEL, type NotificationDoc } from '../shared/notification
 
 export interface NewNotification extends Pick<
   NotificationDoc,
-  'userId' | 'key' | 'kind' | 'path' | 'about' | 'mentions' | 'desk' | 'expiresAt' | 'title' | 'body' | 'hi'
+  'userId' | 'key' | 'kind' | 'path' | 'about' | 'mentions' | 'desk' | 'expiresAt' | 'title' | 'body' | Translation
 > {
   /** The IST day of the visit that the notification is about. */
   visitDate?: string;

@@ -1,22 +1,21 @@
 import type { Notification } from '@sahaya/contracts';
-import type { StaffAlertKind } from '@sahaya/domain';
+import { type Language, type StaffAlertKind, type Translation, TRANSLATIONS } from '@sahaya/domain';
 import { Schema } from 'mongoose';
-import type { NotificationKind } from '../templates/templates.module.js';
+import type { LocalizedText, NotificationKind, NotificationText } from '../templates/templates.module.js';
 
 /** Kinds for staff: one per type of alert, and the daily digest of open alerts. */
 export type StaffNotificationKind = StaffAlertKind | 'staff-digest';
 
 /** A notification in a user's inbox. */
-export interface NotificationDoc {
+export interface NotificationDoc extends Partial<Record<Translation, NotificationText>> {
   _id: string;
   userId: string;
   /** Identifies the fact. Each user is notified of a fact once, even if its event is delivered again. */
   key: string;
   kind: NotificationKind | StaffNotificationKind;
+  /** The text in English; the texts in other languages are in the fields with their codes. */
   title: string;
   body: string;
-  /** The text in Hindi. */
-  hi?: { title: string; body: string };
   /** The page of the portal or the console that a click opens. */
   path: string;
   /** Id of the booking or subscription that the notification is about. */
@@ -42,7 +41,7 @@ export const notificationSchema = new Schema<NotificationDoc>(
     kind: { type: String, required: true },
     title: { type: String, required: true },
     body: { type: String, required: true },
-    hi: { _id: false, title: String, body: String },
+    ...Object.fromEntries(TRANSLATIONS.map((language) => [language, { _id: false, title: String, body: String }])),
     path: { type: String, required: true },
     about: String,
     mentions: { type: [String], default: undefined },
@@ -71,8 +70,10 @@ notificationSchema.index({ userId: 1, 'desk.at': -1, _id: -1 }, staffOnly);
 notificationSchema.index({ 'desk.case': 1, kind: 1 }, staffOnly);
 
 /** The text in the recipient's language. */
-export const textOf = (doc: Pick<NotificationDoc, 'title' | 'body' | 'hi'>, language: 'en' | 'hi') =>
-  language === 'hi' && doc.hi ? doc.hi : { title: doc.title, body: doc.body };
+export function textOf(doc: NotificationText & Partial<LocalizedText>, language: Language): NotificationText {
+  const text = language === 'en' ? undefined : doc[language];
+  return text ?? { title: doc.title, body: doc.body };
+}
 
 /** About a booking that is not the recipient's own: it is not in their list. */
 const ABOUT_OTHERS: readonly string[] = [
@@ -85,7 +86,7 @@ const ABOUT_OTHERS: readonly string[] = [
 export const pathOf = ({ path, about, kind }: Pick<NotificationDoc, 'path' | 'about' | 'kind'>): string =>
   path === BOOKINGS_PATH && about && !ABOUT_OTHERS.includes(kind) ? `${path}#booking-${about}` : path;
 
-export const toNotification = (doc: NotificationDoc, language: 'en' | 'hi'): Notification => ({
+export const toNotification = (doc: NotificationDoc, language: Language): Notification => ({
   _id: doc._id,
   kind: doc.kind,
   ...textOf(doc, language),

@@ -3,7 +3,6 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { DeliveryQueueService } from './delivery-queue.service.js';
 import { DELIVERY_MODEL, deliverySchema } from './delivery.model.js';
 import { NOTIFICATION_MODEL, notificationSchema } from './notification.model.js';
-import { UserClient } from './user.client.js';
 
 /** The records of notifications and their deliveries, which several features read and write. */
 @Module({
@@ -13,7 +12,7 @@ import { UserClient } from './user.client.js';
       { name: DELIVERY_MODEL, schema: deliverySchema },
     ]),
   ],
-  providers: [DeliveryQueueService, UserClient],
-  exports: [DeliveryQueueService, MongooseModule, UserClient],
+  providers: [DeliveryQueueService],
+  exports: [DeliveryQueueService, MongooseModule],
 })
 export class SharedModule {}

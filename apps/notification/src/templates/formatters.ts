@@ -17,7 +17,7 @@ export const formatPaise = (paise: number) => formatRupees(toRupees(paise));
 
 /** Builds the formatters of one language. `formatRange` joins the start and the end of a visit. */
 export function buildFormatters(
-  locale: 'en-IN' | 'hi-IN',
+  locale: string,
   serviceNames: Record<Service, string>,
   formatRange: (from: string, to: string) => string,
 ) {

@@ -1,3 +1,4 @@
+import { type Language, type Translation, TRANSLATIONS } from '@sahaya/domain';
 import { accountTemplatesEn } from './account.templates.en.js';
 import { accountTemplatesHi } from './account.templates.hi.js';
 import { bookingTemplatesEn } from './booking.templates.en.js';
@@ -22,16 +23,18 @@ export type BookingKind = Extract<NotificationKind, `booking-${string}` | `remin
 /** Kinds about a subscription, except the list of a helper's visits of the next day. */
 export type SubscriptionKind = Exclude<Extract<NotificationKind, `plan-${string}`>, 'plan-day'>;
 
-export const TEMPLATES: Record<'en' | 'hi', Templates> = {
+export const TEMPLATES: Record<Language, Templates> = {
   en: { ...bookingTemplatesEn, ...subscriptionTemplatesEn, ...paymentTemplatesEn, ...accountTemplatesEn },
   hi: { ...bookingTemplatesHi, ...subscriptionTemplatesHi, ...paymentTemplatesHi, ...accountTemplatesHi },
 };
 
-export interface LocalizedText extends NotificationText {
-  hi: NotificationText;
-}
+/** A text in English, and in every other language under its code. */
+export type LocalizedText = NotificationText & Record<Translation, NotificationText>;
 /** Renders one text in every language. */
 export const renderText = (render: (templates: Templates) => NotificationText): LocalizedText => ({
   ...render(TEMPLATES.en),
-  hi: render(TEMPLATES.hi),
+  ...(Object.fromEntries(TRANSLATIONS.map((language) => [language, render(TEMPLATES[language])])) as Record<
+    Translation,
+    NotificationText
+  >),
 });

@@ -1,6 +1,6 @@
 import { Box, Button, Stack } from '@mui/material';
 import { noteOnTicket, replyToTicket } from '@sahaya/contracts';
-import { fillMacro } from '@sahaya/domain';
+import { fillMacro, type Language, LANGUAGES } from '@sahaya/domain';
 import { type FormEvent, useState } from 'react';
 import { useGetList, useNotify } from 'react-admin';
 import type { SavedReplyRecord, TicketDetailRecord } from '../../api/data-provider.js';
@@ -10,8 +10,6 @@ import { LabelledField } from '../../ui/labelled-field.js';
 import { useDraft } from '../../api/drafts.js';
 import { useMay, useStaffCall } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
-
-type Language = 'en' | 'hi';
 
 /** A reply to the sender, or an internal note; a saved reply can start either. */
 export function Answer({ ticket }: { ticket: TicketDetailRecord }) {
@@ -107,7 +105,7 @@ function Ready({ language, onLanguage, onChosen }: ReadyProps) {
         onChange={(event) => onLanguage(event.target.value as Language)}
         slotProps={{ select: { native: true } }}
       >
-        {(['en', 'hi'] as const).map((code) => (
+        {LANGUAGES.map((code) => (
           <option key={code} value={code}>
             {words.language[code]}
           </option>

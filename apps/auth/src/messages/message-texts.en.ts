@@ -1,0 +1,69 @@
+import { BRAND, BRANDING } from '@sahaya/domain';
+import type { MessageTexts } from './message-texts.js';
+
+const CONTACTS = { email: 'email address', phone: 'mobile number' };
+const HELP = `If you did not do this, change your password and write to ${BRANDING.supportEmail} at once.`;
+const ERASED = {
+  customer:
+    'your name, email address, mobile number, photo, nominee, saved addresses, favourites, sign-ins, settings, notifications, and the texts of your support tickets',
+  helper:
+    'your name, email address, mobile number, photo, nominee, public profile, verification, working hours, payout account, sign-ins, settings, notifications, and the texts of your support tickets',
+};
+const MONEY = { customer: 'payments, refunds and receipts', helper: 'earnings and payouts' };
+
+export const messageTextsEn: MessageTexts = {
+  codes: {
+    reset: { subject: 'Your password code', what: 'is your code to set a new password' },
+    verify: { subject: 'Your verification code', what: 'is your code to verify your contact' },
+    change: { subject: 'Your code for the new contact', what: 'is your code to add this contact to your account' },
+  },
+  codeRest: 'It is valid for 10 minutes. Never share it: we do not ask for it.',
+  plain: {
+    'password-changed': {
+      subject: 'Your password was changed',
+      text: `The password of your ${BRAND} account was changed. If you did not change it, set a new one with “Forgot password” and write to ${BRANDING.supportEmail}.`,
+    },
+    'second-factor-on': {
+      subject: 'Two-step sign-in is on',
+      text: `From now on, signing in to your ${BRAND} account needs a code of your authenticator app. ${HELP}`,
+    },
+    'second-factor-off': {
+      subject: 'Two-step sign-in is off',
+      text: `Signing in to your ${BRAND} account needs your password only. ${HELP}`,
+    },
+    'second-factor-reset': {
+      subject: 'Two-step sign-in was reset',
+      text: `Our staff removed the authenticator app from your ${BRAND} account and signed you out everywhere. ${HELP}`,
+    },
+    'recovery-codes-new': {
+      subject: 'You have new recovery codes',
+      text: `New recovery codes were made for your ${BRAND} account; the earlier ones no longer work. ${HELP}`,
+    },
+  },
+  passkeyAdded: (name) => ({
+    subject: 'A passkey was added',
+    text: `The passkey “${name}” was added to your ${BRAND} account. It can be used in place of a code. ${HELP}`,
+  }),
+  passkeyRemoved: (name) => ({
+    subject: 'A passkey was removed',
+    text: `The passkey “${name}” was removed from your ${BRAND} account. ${HELP}`,
+  }),
+  recoveryCodeUsed: (left) => ({
+    subject: 'A recovery code was used',
+    text: `A recovery code of your ${BRAND} account was used. Codes left: ${left}. ${HELP}`,
+  }),
+  contactChanged: (contact, masked) => ({
+    subject: `Your ${CONTACTS[contact]} was changed`,
+    text: `The ${CONTACTS[contact]} of your ${BRAND} account is now ${masked}. If you did not change it, write to ${BRANDING.supportEmail} at once.`,
+  }),
+  deletionSubject: 'Your account was deleted',
+  deletionLetter: ({ number, date, role, recordYears }) => [
+    `Your ${BRAND} account was deleted on ${date}. The number of this receipt is ${number}.`,
+    `We erased ${ERASED[role]}.`,
+    `We keep bookings, subscriptions, ${MONEY[role]} for ${recordYears} years, as the law requires. They no longer have your name: they belong to a number that only this receipt connects with you. Chat messages, reviews and disputes also stay under this number, because they belong to the other person as well, and so do safety reports.`,
+    `The other parts of the platform erase their copies within minutes, and short-lived copies expire within 30 days of your request. If a backup from before the deletion is restored, we delete your account again.`,
+    `This is our last message. We delete the address to which it was sent as soon as it is delivered, and after three days at the latest. For questions, write to ${BRANDING.supportEmail} with the number of this receipt.`,
+  ],
+  deletionSms: ({ number, date, recordYears }) =>
+    `Your ${BRAND} account was deleted on ${date}. Receipt ${number}. Bookings and money are kept without your name for ${recordYears} years. Your number is no longer stored.`,
+};
