@@ -59,6 +59,7 @@ const CALLS: Record<string, string[]> = {
   payment: [
     'auth.check-password',
     'auth.get-names',
+    'auth.get-user',
     'booking.admin-refund-quote',
     'booking.current-policy',
     'booking.export-bookings',

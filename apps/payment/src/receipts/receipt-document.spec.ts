@@ -79,7 +79,7 @@ describe('a receipt', () => {
     ],
     ['cash', booking(cash), unpaid, [['Paid in cash to the helper', 440]]],
   ])('says how it was paid: %s', (_, of, by, paid) =>
-    expect(receiptLines({ booking: of, payment: by }).paid).toEqual(paid),
+    expect(receiptLines({ booking: of, payment: by, language: 'en' }).paid).toEqual(paid),
   );
 
   it('has the price line by line, and what went back', () => {
@@ -87,6 +87,7 @@ describe('a receipt', () => {
     const of = booking({ pricing: { ...emergency, totalAmount: 548 }, totalAmount: 548 });
     const { price, total, back } = receiptLines({
       booking: of,
+      language: 'en',
       payment: payment({ refunds: [refund, { ...refund, amount: 10, way: 'credit', status: 'initiated' }] }),
     });
     expect(price).toEqual([
@@ -110,11 +111,43 @@ describe('a receipt', () => {
     const receipt = { _id: ID, number: '2026-27/000001', customerId: ID, issuedAt: new Date('2026-12-05T10:00:00Z') };
     const of = booking({ status });
     const tax = { percent, gstin: '07AAAAA0000A1Z5' };
-    const order = receiptDocument({ receipt, booking: of, payment: payment(), tax, now: receipt.issuedAt });
+    const order = receiptDocument({
+      receipt,
+      booking: of,
+      payment: payment(),
+      tax,
+      language: 'en',
+      now: receipt.issuedAt,
+    });
     const text = JSON.stringify(order);
     expect(text.includes('GST 18 % included') && text.includes('07AAAAA0000A1Z5') && text.includes('₹7.32')).toBe(
       taxed,
     );
     expect(text).toContain(taxed ? 'Tax invoice 2026-27/000001' : 'Receipt 2026-27/000001');
+  });
+
+  it('is in Hindi for a customer whose account is in Hindi, with the same amounts and digits', () => {
+    const of = booking({ duration: 1 });
+    const { price, paid, back } = receiptLines({
+      booking: of,
+      payment: payment({ refunds: [refund, { ...refund, way: 'credit' }] }),
+      language: 'hi',
+    });
+    expect(price).toEqual([
+      ['खाना पकाना, 1 घंटा', 400],
+      ['प्लेटफ़ॉर्म शुल्क', 40],
+      ['प्रोसेसिंग शुल्क', 8],
+    ]);
+    expect(paid).toEqual([['ऑनलाइन भुगतान (UPI), 2 दिस॰ 2026', 448]]);
+    expect(back.map(([text]) => text)).toEqual(['वापसी, 4 दिस॰ 2026', 'आपके क्रेडिट में वापसी, 4 दिस॰ 2026']);
+    const receipt = { _id: ID, number: '2026-27/000001', customerId: ID, issuedAt: new Date('2026-12-05T10:00:00Z') };
+    const tax = { percent: 18, gstin: '07AAAAA0000A1Z5' };
+    const facts = { receipt, booking: of, payment: payment(), tax, now: receipt.issuedAt };
+    const printed = JSON.stringify(receiptDocument({ ...facts, language: 'hi' }));
+    expect(printed).toContain('टैक्स इनवॉइस 2026-27/000001');
+    expect(printed).not.toMatch(/[०-९]|Receipt|Total|fee/);
+    expect(printed.match(/₹[\d,.]+/g)).toEqual(
+      JSON.stringify(receiptDocument({ ...facts, language: 'en' })).match(/₹[\d,.]+/g),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Actor, AppError, type Booking, bookingReceipt, getForParty } from '@sahaya/contracts';
-import { istInstant } from '@sahaya/domain';
+import { type Actor, AppError, type Booking, bookingReceipt, getForParty, getUser } from '@sahaya/contracts';
+import { istInstant, type Language } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import {
   RAZORPAY_KEYS,
@@ -19,6 +19,7 @@ let nats: Awaited<ReturnType<typeof startNats>>;
 let siblings: Responder;
 let services: RunningService[];
 const bookings = new Map<string, Booking>();
+const languages = new Map<string, Language>();
 const customer: Actor = { userId: newId(), role: 'customer', sid: 's-1' };
 
 beforeAll(async () => {
@@ -29,6 +30,13 @@ beforeAll(async () => {
     if (booking?.customerId._id !== actor.userId) throw new AppError('BOOKING_NOT_FOUND');
     return { booking, totalPaise: 44_000, payable: false };
   });
+  await siblings.on(getUser, ({ userId }) => ({
+    _id: userId,
+    name: 'Asha Rao',
+    location: 'Saket',
+    role: 'customer' as const,
+    language: languages.get(userId) ?? 'en',
+  }));
   const start = () =>
     startServiceForTest('payment', paymentEnv, PaymentModule, {
       MONGO_URL: mongo.url,
@@ -101,6 +109,24 @@ describe('receipts', () => {
     const again = await receipt(visit);
     expect(again).toMatchObject({ name, type: 'application/pdf' });
     expect(Buffer.from(again.base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  }, 30_000);
+
+  it('are in the language of the account', async () => {
+    const visit = cashVisit();
+    const titleIn = async (language: Language) => {
+      languages.set(customer.userId, language);
+      const { base64 } = await receipt(visit);
+      // The title of a PDF in UTF-16, whose tabs are escaped.
+      const bytes = Buffer.from(base64, 'base64')
+        .toString('latin1')
+        .replaceAll(String.raw`\t`, '\t');
+      return ['Receipt', 'रसीद'].filter(
+        (word) =>
+          bytes.includes(`(${word} `) || bytes.includes(Buffer.from(word, 'utf16le').swap16().toString('latin1')),
+      );
+    };
+    expect(await titleIn('en')).toEqual(['Receipt']);
+    expect(await titleIn('hi')).toEqual(['रसीद']);
   }, 30_000);
 
   it('are there when something was paid, and for its customer alone', async () => {

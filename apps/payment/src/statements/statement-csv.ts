@@ -1,28 +1,10 @@
-import { type DeductionCode, istDate, istTime, toRupees } from '@sahaya/domain';
+import { type DeductionCode, istDate, istTime, type Language, toRupees } from '@sahaya/domain';
 import { stringify } from 'csv-stringify/sync';
+import { documentTexts } from '../documents/documents.module.js';
 import type { EarningLineDoc } from '../earnings/earnings.module.js';
 
-const COLUMNS = [
-  'Date',
-  'Time',
-  'What',
-  'Service',
-  'Visit date',
-  'Customer',
-  'Method',
-  'Booking',
-  'Gross (INR)',
-  'Platform fee (INR)',
-  'Processing fee (INR)',
-  'Cash commission (INR)',
-  'Net (INR)',
-  'Received in cash (INR)',
-  'Still awaited (INR)',
-  'Balance change (INR)',
-];
-
-/** A week's lines for a spreadsheet; text that looks like a formula stays text. */
-export function statementCsv(lines: readonly EarningLineDoc[]): Buffer {
+/** A week's lines for a spreadsheet; text that looks like a formula stays text. Only its heads are in words. */
+export function statementCsv(lines: readonly EarningLineDoc[], language: Language): Buffer {
   const rows = lines.map((line) => {
     const deducted = (code: DeductionCode) =>
       toRupees(line.deductions.filter((one) => one.code === code).reduce((sum, { paise }) => sum + paise, 0));
@@ -46,5 +28,5 @@ export function statementCsv(lines: readonly EarningLineDoc[]): Buffer {
       toRupees(line.balancePaise),
     ];
   });
-  return Buffer.from(stringify([COLUMNS, ...rows], { escape_formulas: true, bom: true }));
+  return Buffer.from(stringify([documentTexts(language).statement.csv, ...rows], { escape_formulas: true, bom: true }));
 }

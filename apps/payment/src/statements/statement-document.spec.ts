@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Statement } from '@sahaya/contracts';
 import type { EarningLineDoc } from '../earnings/earnings.model.js';
-import { dayWords, moneyWords, serviceWords } from '../documents/pdf-texts.js';
+import { dayWords, moneyWords, serviceWords } from '../documents/document-texts.js';
 import { statementCsv } from './statement-csv.js';
 import { statementDocument } from './statement-document.js';
 
@@ -54,7 +54,7 @@ describe('the words of papers', () => {
   ])('%d rupees read %s', (rupees, words) => expect(moneyWords(rupees)).toBe(words));
 
   it('name days and services', () => {
-    expect([dayWords('2026-12-05'), serviceWords('cooking'), serviceWords('plumbing')]).toEqual([
+    expect([dayWords('2026-12-05', 'en'), serviceWords('cooking', 'en'), serviceWords('plumbing', 'en')]).toEqual([
       '5 Dec 2026',
       'Cooking',
       'plumbing',
@@ -76,13 +76,23 @@ describe('a statement', () => {
       ['Paid to ra••@okbank', '₹40 cash commission taken off before'],
     ],
   ])('explains %s', (_, of, words) => {
-    const printed = JSON.stringify(statementDocument(statement, [of], 'Ravi Kumar'));
+    const printed = JSON.stringify(statementDocument(statement, [of], 'Ravi Kumar', 'en'));
     for (const part of ['Ravi Kumar', '30 Nov 2026 to 6 Dec 2026', '₹1,23,456.50', ...words])
       expect(printed).toContain(part);
   });
 
+  it('is in Hindi for a helper whose account is in Hindi, with the same amounts and digits', () => {
+    const printed = JSON.stringify(statementDocument(statement, [line()], 'Ravi Kumar', 'hi'));
+    for (const part of ['हफ़्ते का हिसाब', 'काम: खाना पकाना, Asha Rao', 'नकद काम का कमीशन −₹40', '₹1,23,456.50'])
+      expect(printed).toContain(part);
+    expect(printed).not.toMatch(/[०-९]|Visit|Fees|cash/);
+    const [heads, entry] = statementCsv([line()], 'hi').toString().split('\n');
+    expect(heads).toContain('तारीख़');
+    expect(entry).toBe(statementCsv([line()], 'en').toString().split('\n')[1]);
+  });
+
   it.each(['=1+1', '+91', '@cmd', '-2'])('does not make a formula of a customer called %s', (customerName) => {
-    const csv = statementCsv([line({ visit: { ...line().visit!, customerName } })]).toString();
+    const csv = statementCsv([line({ visit: { ...line().visit!, customerName } })], 'en').toString();
     expect(csv).toContain(`,'${customerName},`);
     // A negative sum stays a number.
     expect(csv.trim().endsWith(',-40')).toBe(true);

@@ -1,41 +1,29 @@
 import type { Statement } from '@sahaya/contracts';
-import { BRAND, BRANDING, type DeductionCode, type EarningKind, istDate, toRupees } from '@sahaya/domain';
+import { BRAND, BRANDING, istDate, type Language, toRupees } from '@sahaya/domain';
 import type { EarningLineDoc } from '../earnings/earnings.module.js';
-import { dayWords, moneyWords, serviceWords } from '../documents/documents.module.js';
+import { dayWords, documentTexts, moneyWords, serviceWords } from '../documents/documents.module.js';
 import type { PdfOrder } from '../documents/documents.module.js';
 
-const KINDS: Record<EarningKind, string> = {
-  visit: 'Visit',
-  late_cancellation: 'Late cancellation',
-  no_show: 'Customer not there',
-  correction: 'Correction',
-  payout: 'Paid to',
-  payout_returned: 'Payment came back',
-  commission_paid: 'Cash commission that you paid',
-};
-const DEDUCTED: Record<DeductionCode, string> = {
-  platform_fee: 'Platform fee',
-  processing_fee: 'Processing fee',
-  cash_commission: 'Cash commission',
-};
 const QUIET = '#5f5a54';
 
-/** The document of a weekly statement. */
+/** The document of a weekly statement, in the language of the helper. */
 export function statementDocument(
   statement: Statement,
   lines: readonly EarningLineDoc[],
   helperName: string,
+  language: Language,
 ): PdfOrder {
-  const period = `${dayWords(statement.from)} to ${dayWords(statement.to)}`;
+  const { statement: texts } = documentTexts(language);
+  const period = texts.period(dayWords(statement.from, language), dayWords(statement.to, language));
   return {
-    footer: `${BRAND} · statement of ${period}`,
+    footer: `${BRAND} · ${texts.footer(period)}`,
     definition: {
       pageSize: 'A4',
       pageMargins: [40, 40, 40, 50],
-      info: { title: `Statement, ${period}`, author: BRAND },
+      info: { title: `${texts.title}, ${period}`, author: BRAND },
       content: [
         { text: BRAND, bold: true, fontSize: 18, color: BRANDING.colors.primary[7] },
-        { text: 'Weekly statement', bold: true, fontSize: 14, margin: [0, 12, 0, 2] },
+        { text: texts.heading, bold: true, fontSize: 14, margin: [0, 12, 0, 2] },
         { text: [helperName, ' · ', period], color: QUIET, margin: [0, 0, 0, 16] },
         {
           layout: 'lightHorizontalLines',
@@ -44,18 +32,18 @@ export function statementDocument(
             headerRows: 0,
             widths: ['*', 'auto'],
             body: [
-              ['Balance at the beginning of the week', right(statement.opening)],
-              ['Paid by customers for your visits', right(statement.gross)],
-              ['Fees and commission', right(-statement.deductions)],
+              [texts.opening, right(statement.opening)],
+              [texts.gross, right(statement.gross)],
+              [texts.deductions, right(-statement.deductions)],
               [
-                { text: 'You earned', bold: true },
+                { text: texts.net, bold: true },
                 { ...right(statement.net), bold: true },
               ],
-              ['Received in cash by you', right(-statement.cash)],
-              ['Cash commission that you paid', right(statement.commissionPaid)],
-              ['Paid out to you', right(-statement.paidOut)],
+              [texts.cash, right(-statement.cash)],
+              [texts.commissionPaid, right(statement.commissionPaid)],
+              [texts.paidOut, right(-statement.paidOut)],
               [
-                { text: 'Balance at the end of the week', bold: true },
+                { text: texts.closing, bold: true },
                 { ...right(statement.closing), bold: true },
               ],
             ],
@@ -67,11 +55,11 @@ export function statementDocument(
             headerRows: 1,
             dontBreakRows: true,
             widths: ['auto', '*', 'auto', 'auto', 'auto', 'auto'],
-            body: [['Date', 'What', 'Gross', 'Net', 'In cash', 'Balance'].map(heading), ...lines.map(row)],
+            body: [texts.columns.map(heading), ...lines.map((line) => row(line, language))],
           },
         },
         {
-          text: 'Gross is what the customer paid. Net is what you earned. Balance is by how much what we owe you changed; with a minus it is what you owe.',
+          text: texts.note,
           color: QUIET,
           fontSize: 8,
           margin: [0, 16, 0, 0],
@@ -88,11 +76,16 @@ const heading = (text: string, column: number) => ({
   alignment: column > 1 ? ('right' as const) : ('left' as const),
 });
 
-function row(line: EarningLineDoc) {
+function row(line: EarningLineDoc, language: Language) {
   const money = (paise: number) => (paise === 0 ? { text: '' } : right(toRupees(paise)));
   return [
-    { text: dayWords(istDate(line.at)), noWrap: true },
-    { stack: [{ text: titleOf(line) }, ...notesOf(line).map((text) => ({ text, color: QUIET, fontSize: 8 }))] },
+    { text: dayWords(istDate(line.at), language), noWrap: true },
+    {
+      stack: [
+        { text: titleOf(line, language) },
+        ...notesOf(line, language).map((text) => ({ text, color: QUIET, fontSize: 8 })),
+      ],
+    },
     money(line.grossPaise),
     money(line.netPaise),
     money(line.cashPaise),
@@ -100,15 +93,20 @@ function row(line: EarningLineDoc) {
   ];
 }
 
-const titleOf = ({ kind, visit, payout }: EarningLineDoc): string => {
-  if (payout) return `${KINDS[kind]} ${payout.masked}`;
-  return visit?.service ? `${KINDS[kind]}: ${serviceWords(visit.service)}, ${visit.customerName ?? ''}` : KINDS[kind];
-};
-const notesOf = ({ visit, deductions, awaitedPaise, payout }: EarningLineDoc): string[] => [
-  ...(visit?.date ? [`${dayWords(visit.date)}, ${visit.startTime ?? ''}–${visit.endTime ?? ''}, ${visit.method}`] : []),
-  ...deductions.map(({ code, paise }) => `${DEDUCTED[code]} ${moneyWords(-toRupees(paise))}`),
-  ...(awaitedPaise > 0 ? [`${moneyWords(toRupees(awaitedPaise))} still to be paid by the customer`] : []),
-  ...(payout && payout.commissionPaise > 0
-    ? [`${moneyWords(toRupees(payout.commissionPaise))} cash commission taken off before`]
-    : []),
-];
+function titleOf({ kind, visit, payout }: EarningLineDoc, language: Language): string {
+  const { kinds, paidTo } = documentTexts(language).statement;
+  if (payout) return paidTo(kinds[kind], payout.masked);
+  if (!visit?.service) return kinds[kind];
+  return `${kinds[kind]}: ${serviceWords(visit.service, language)}, ${visit.customerName ?? ''}`;
+}
+
+function notesOf({ visit, deductions, awaitedPaise, payout }: EarningLineDoc, language: Language): string[] {
+  const { methods, deducted, awaited, commissionTaken } = documentTexts(language).statement;
+  const time = `${visit?.startTime ?? ''}–${visit?.endTime ?? ''}`;
+  return [
+    ...(visit?.date ? [`${dayWords(visit.date, language)}, ${time}, ${methods[visit.method]}`] : []),
+    ...deductions.map(({ code, paise }) => `${deducted[code]} ${moneyWords(-toRupees(paise))}`),
+    ...(awaitedPaise > 0 ? [awaited(moneyWords(toRupees(awaitedPaise)))] : []),
+    ...(payout && payout.commissionPaise > 0 ? [commissionTaken(moneyWords(toRupees(payout.commissionPaise)))] : []),
+  ];
+}

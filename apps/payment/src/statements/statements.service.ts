@@ -12,6 +12,7 @@ import {
   type Statement,
 } from '@sahaya/contracts';
 import { addDays, toRupees } from '@sahaya/domain';
+import { LanguageClient } from '@sahaya/service-clients';
 import { Model } from 'mongoose';
 import {
   EARNING_LINE_MODEL,
@@ -43,6 +44,7 @@ export class StatementsService {
     @InjectModel(EARNING_LINE_MODEL) private readonly lines: Model<EarningLineDoc>,
     @InjectModel(HELPER_ACCOUNT_MODEL) private readonly accounts: Model<HelperAccountDoc>,
     private readonly printer: PdfPrinterService,
+    private readonly languages: LanguageClient,
   ) {}
 
   async list({ actor, page, limit }: InputOf<typeof listStatements>): Promise<OutputOf<typeof listStatements>> {
@@ -57,14 +59,15 @@ export class StatementsService {
     const { userId: helperId } = signedIn(actor);
     const statement = (await this.of(helperId)).find((one) => one.week === week);
     if (!statement || (format !== 'pdf' && format !== 'csv')) throw new AppError('STATEMENT_NOT_FOUND');
-    const [lines, account] = await Promise.all([
+    const [lines, account, language] = await Promise.all([
       this.lines.find({ helperId, week }).sort({ at: 1, _id: 1 }).lean<EarningLineDoc[]>(),
       this.accounts.findById(helperId).lean<HelperAccountDoc>(),
+      this.languages.find(helperId),
     ]);
     const bytes =
       format === 'csv'
-        ? statementCsv(lines)
-        : await this.printer.print(statementDocument(statement, lines, account?.name ?? ''));
+        ? statementCsv(lines, language)
+        : await this.printer.print(statementDocument(statement, lines, account?.name ?? '', language));
     return {
       name: `statement-${week}.${format}`,
       type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
