@@ -13,7 +13,7 @@ import {
   type OutputOf,
   reserveRefund,
 } from '@sahaya/contracts';
-import { addDays, ALL_DAYS, istDate } from '@sahaya/domain';
+import { addDays, ALL_DAYS, istDate, type Language } from '@sahaya/domain';
 import { Db, FieldCipher, newId } from '@sahaya/persistence';
 import {
   announce,
@@ -80,13 +80,14 @@ export async function startHarness(startStore: typeof startRedis = startRedis) {
     const offer = { services: ['cooking'], hourlyRatePaise: 20_000, isActive: true, availability: ALL_DAYS };
     return { helperId, ...known, ...offer, ...offers.get(helperId) };
   });
+  const languages = new Map<string, Language>();
   await siblings.on(getUser, ({ userId }) => ({
     _id: userId,
     name: 'Asha Rao',
     phone: '9876543210',
     location: 'Saket, New Delhi',
     role: 'customer' as const,
-    language: 'en' as const,
+    language: languages.get(userId) ?? 'en',
   }));
   await siblings.on(getNames, ({ userIds }) => ({ people: userIds.map((_id) => ({ _id, name: 'Kavita Rao' })) }));
   const refundLimits = { needsApproval: false, asked: [] as InputOf<typeof reserveRefund>[] };
@@ -123,6 +124,8 @@ export async function startHarness(startStore: typeof startRedis = startRedis) {
   return {
     service,
     siblings,
+    /** The languages of accounts; without an entry it is English. */
+    languages,
     offers,
     redis,
     env,

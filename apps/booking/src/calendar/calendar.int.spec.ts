@@ -157,7 +157,7 @@ describe('the private calendar feed', () => {
     expect(events[0]).toMatchObject({
       DTSTART: `${TOMORROW.replaceAll('-', '')}T013000Z`,
       DTEND: `${TOMORROW.replaceAll('-', '')}T023000Z`,
-      SUMMARY: 'Cooking\\, Sweeping mopping: Ravi Kumar',
+      SUMMARY: 'Cooking\\, Sweeping and mopping: Ravi Kumar',
       LOCATION: 'Saket\\, Delhi NCR',
       STATUS: 'CONFIRMED',
       SEQUENCE: '3',
@@ -178,6 +178,23 @@ describe('the private calendar feed', () => {
       ]);
       expect(JSON.stringify(events)).not.toMatch(/Lake View|Two cats/);
     }
+  });
+
+  it('is in the language of the account, and so is the file of a visit', async () => {
+    const booking = await harness.createAccepted(customer, helper, cash);
+    visits = [aVisit(TOMORROW)];
+    harness.languages.set(customer.userId, 'hi');
+    const { head, events } = await feed(await open());
+    expect(head['PRODID']).toMatch(/HI$/);
+    expect(events).toMatchObject([
+      {
+        SUMMARY: 'खाना पकाना\\, झाड़ू-पोछा: Ravi Kumar',
+        DESCRIPTION: `पूरा पता देखने के लिए ${BRAND} में लॉग इन करें।`,
+      },
+      { SUMMARY: 'खाना पकाना: Ravi Kumar' },
+    ]);
+    expect((await one(booking)).events).toMatchObject([{ SUMMARY: 'खाना पकाना: Ravi Kumar' }]);
+    expect((await one(booking, helper)).events).toMatchObject([{ SUMMARY: 'Cooking: Asha Rao' }]);
   });
 
   it('contains the 500 earliest events', async () => {

@@ -15,6 +15,7 @@ import {
 import { BRAND, HOUR_MS, istDate } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { partOf } from '@sahaya/persistence';
+import { LanguageClient } from '@sahaya/service-clients';
 import { Clock } from '@sahaya/service-kit';
 import { ICalCalendarMethod } from 'ical-generator';
 import { type ClientSession, Model } from 'mongoose';
@@ -26,8 +27,8 @@ import { buildCalendar, toBookingEvent, toFeedEvent, toVisitEvent } from './ics.
 /** A feed starts this far in the past and holds at most this many visits. */
 const PAST_MS = 30 * 24 * HOUR_MS;
 const FEED_MAX = 500;
-/** Shorter than the deadline of the gateway, so that the feed answers 503 itself. */
-const VISITS_WITHIN_MS = 1_500;
+/** Shorter than the deadline of the gateway, so that the feed answers 503 itself, or in English. */
+const WITHIN_MS = 1_500;
 type FeedVisit = OutputOf<typeof feedVisits>['visits'][number];
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -44,17 +45,21 @@ export class CalendarService {
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
     @InjectModel(CALENDAR_FEED_MODEL) private readonly feeds: Model<CalendarFeedDoc>,
     private readonly rpc: RpcClient,
+    private readonly languages: LanguageClient,
     private readonly clock: Clock,
   ) {}
 
   async one({ actor, id }: InputOf<typeof bookingCalendar>): Promise<FileAnswer> {
-    const { mine, party } = requireParty(actor);
-    const doc = await this.bookings.findOne({ _id: id, ...mine }).lean();
+    const { userId, mine, party } = requireParty(actor);
+    const [doc, language] = await Promise.all([
+      this.bookings.findOne({ _id: id, ...mine }).lean(),
+      this.languages.find(userId, WITHIN_MS),
+    ]);
     if (!doc) throw new AppError('BOOKING_NOT_FOUND');
     const method = doc.status === 'cancelled' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
     return toFileAnswer(
       `${BRAND}-${doc.date}.ics`,
-      buildCalendar([toBookingEvent(doc, party)], method, this.clock.now()),
+      buildCalendar([toBookingEvent(doc, party, language)], { method, language, now: this.clock.now() }),
     );
   }
 
@@ -88,18 +93,22 @@ export class CalendarService {
     const since = new Date(now.getTime() - PAST_MS);
     const whose = party === 'helper' ? { helperId: userId } : { customerId: userId };
     // Calendar apps delete events that are missing, so the feed fails if the subscription service is unavailable.
-    const [docs, visits] = await Promise.all([
+    const [docs, visits, language] = await Promise.all([
       this.bookings
         .find({ ...whose, startsAt: { $gte: since } })
         .sort({ startsAt: 1 })
         .limit(FEED_MAX)
         .lean<BookingDoc[]>(),
       this.findVisits({ userId, party, from: istDate(since), limit: FEED_MAX }),
+      this.languages.find(userId, WITHIN_MS),
     ]);
-    const events = [...docs.map((doc) => toFeedEvent(doc, party)), ...visits.map(toVisitEvent)]
+    const events = [
+      ...docs.map((doc) => toFeedEvent(doc, party, language)),
+      ...visits.map((visit) => toVisitEvent(visit, language)),
+    ]
       .sort((a, b) => a.start.getTime() - b.start.getTime())
       .slice(0, FEED_MAX);
-    const text = buildCalendar(events, ICalCalendarMethod.PUBLISH, now);
+    const text = buildCalendar(events, { method: ICalCalendarMethod.PUBLISH, language, now });
     // A part is whole events, so that a change between two parts leaves a valid calendar.
     const { entries, rest } = partOf(text.split(/(?=^BEGIN:VEVENT)/m), after);
     return { ...toFileAnswer(`${BRAND}.ics`, entries.join('')), ...(rest && { next: rest }) };
@@ -108,7 +117,7 @@ export class CalendarService {
   private async findVisits(asked: Omit<InputOf<typeof feedVisits>, 'after'>): Promise<FeedVisit[]> {
     const found: FeedVisit[] = [];
     for (let after: string | undefined = ''; after !== undefined;) {
-      const part: OutputOf<typeof feedVisits> = await this.rpc.call(feedVisits, { ...asked, after }, VISITS_WITHIN_MS);
+      const part: OutputOf<typeof feedVisits> = await this.rpc.call(feedVisits, { ...asked, after }, WITHIN_MS);
       found.push(...part.visits);
       after = part.rest;
     }
