@@ -193,6 +193,7 @@ export const profile = {
 
   'sessions.title': 'Your devices',
   'sessions.lead': 'Sign out devices that you do not recognise, then change your password.',
+  'sessions.device': '{browser} on {system}',
   'sessions.unknown': 'Unknown device',
   'sessions.here': 'This device',
   'sessions.lastSeen': 'Last seen: {when}',

@@ -192,6 +192,7 @@ export const profile: Record<keyof typeof english, string> = {
 
   'sessions.title': 'आपके डिवाइस',
   'sessions.lead': 'जिन डिवाइस को आप नहीं पहचानते, उन्हें लॉग आउट करें। फिर अपना पासवर्ड बदलें।',
+  'sessions.device': '{system} पर {browser}',
   'sessions.unknown': 'अनजान डिवाइस',
   'sessions.here': 'यह डिवाइस',
   'sessions.lastSeen': 'आख़िरी इस्तेमाल: {when}',

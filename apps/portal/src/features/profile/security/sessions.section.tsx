@@ -9,6 +9,7 @@ import { LoadingPlaceholder } from '../../../ui/feedback/loading-placeholder.js'
 import { t } from '../../../i18n/translate.js';
 import classes from '../profile.module.css';
 import { ProfileSection } from '../section.js';
+import { deviceName } from './device-name.js';
 import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from './security.queries.js';
 
 /** The devices where the account is signed in, each with a button to sign out. */
@@ -59,7 +60,7 @@ interface RowProps {
   onSignOut: () => void;
 }
 function Row({ session, busy, onSignOut }: RowProps) {
-  const device = session.device || t('sessions.unknown');
+  const device = deviceName(session.device) || t('sessions.unknown');
   return (
     <li className={classes.row}>
       <div className={classes.rowText}>

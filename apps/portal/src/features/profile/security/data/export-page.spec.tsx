@@ -39,19 +39,26 @@ it('shows every section with its title and every field in words', async () => {
 it('is in Hindi for a reader of Hindi, with codes in words, and with what people wrote as they wrote it', async () => {
   await changeLanguage('hi', 'user');
   const page = await read({
+    sessions: [{ device: 'Chrome on Android' }],
     bookings: [{ service: 'cooking', status: 'accepted', startTime: '09:30', specialRequests: 'accepted' }],
     favourites: [],
   });
   expect(page.documentElement.lang).toBe('hi');
   expect(page.querySelector('h1')?.textContent).toContain('आपका डेटा');
-  expect([...page.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual(['बुकिंग', 'सहेजे गए सहायक']);
+  expect([...page.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
+    'डिवाइस जिन पर आपने लॉग इन किया',
+    'बुकिंग',
+    'सहेजे गए सहायक',
+  ]);
   expect([...page.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([
+    'डिवाइस',
     'सेवा',
     'स्थिति',
     'शुरू होने का समय',
     'ख़ास बातें',
   ]);
   expect([...page.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
+    'Android पर Chrome',
     'खाना पकाना',
     'स्वीकार हुआ',
     '09:30',

@@ -1,6 +1,7 @@
 import { formatInstantDate, formatInstantTime } from '../../../../i18n/format.js';
 import { language } from '../../../../i18n/language.js';
 import { apartmentName, serviceName } from '../../../../i18n/translate.js';
+import { deviceName } from '../device-name.js';
 import type { ExportTexts } from './export-texts.js';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
@@ -97,6 +98,7 @@ const showText = (text: string): string =>
 
 function toWords(value: string, name: string, { codes }: ExportTexts): string {
   if (SERVICES.has(name)) return serviceName(value);
+  if (name === 'device') return deviceName(value);
   if (name === 'apartmentType') return apartmentName(value);
   return (CODES.has(name) && Object.hasOwn(codes, value) && codes[value]) || value;
 }
