@@ -4,8 +4,8 @@ import type { AccountTemplates } from './template-types.js';
 
 export const accountTemplatesHi: AccountTemplates = {
   'review-replied': ({ helperName }) => ({
-    title: 'आपकी समीक्षा का उत्तर',
-    body: `${helperName} ने आपकी समीक्षा का उत्तर दिया है।`,
+    title: 'आपकी समीक्षा का जवाब',
+    body: `${helperName} ने आपकी समीक्षा का जवाब दिया है।`,
   }),
   'review-hidden': () => ({
     title: 'आपकी समीक्षा हटा दी गई है',
@@ -13,7 +13,7 @@ export const accountTemplatesHi: AccountTemplates = {
   }),
   'review-posted': ({ customerName, rating }) => ({
     title: 'नई समीक्षा',
-    body: `${customerName} ने आपके काम को 5 में से ${rating} अंक दिए हैं।`,
+    body: `${customerName} ने आपके काम को 5 में से ${rating} स्टार दिए हैं।`,
   }),
   'waitlist-offered': (offer) => ({
     title: 'आपका चाहा समय खाली है',
@@ -27,10 +27,10 @@ export const accountTemplatesHi: AccountTemplates = {
     title: 'सत्यापन नहीं हो सका',
     body: `आपका पहचान पत्र स्वीकार नहीं हो सका: “${truncate(reason)}”। आप दूसरा भेज सकते हैं।`,
   }),
-  'ticket-replied': ({ number, text }) => ({ title: `${number} पर हमारी टीम का उत्तर`, body: text }),
+  'ticket-replied': ({ number, text }) => ({ title: `${number} पर हमारी टीम का जवाब`, body: text }),
   'push-welcome': () => ({
     title: 'सूचनाएँ चालू हैं',
-    body: 'यह ब्राउज़र आपकी बुकिंग, याद दिलाने और संदेशों पर सूचना देगा। क्या-क्या, यह आप सूचनाएँ पन्ने पर चुनते हैं।',
+    body: 'यह ब्राउज़र आपकी बुकिंग, याद दिलाने और संदेशों पर सूचना देगा। क्या-क्या, यह आप “सूचनाएँ” पेज पर चुनते हैं।',
   }),
   'message-sent': ({ senderName, content }) => ({ title: senderName, body: truncate(content) }),
 };

@@ -60,15 +60,15 @@ export const bookingTemplatesHi: BookingTemplates = {
           body: `${visit.helperName} के साथ ${formatTimeRange(visit)} की आपकी बुकिंग का भुगतान हो गया है।`,
         },
   'booking-answer-due': (visit) => ({
-    title: 'कृपया अनुरोध का उत्तर दें',
-    body: `${visit.customerName} आपके उत्तर की प्रतीक्षा में हैं: ${formatTimeRange(visit)}, ${formatService(visit.service)}। उत्तर देने का आधा समय बीत चुका है।`,
+    title: 'कृपया अनुरोध का जवाब दें',
+    body: `${visit.customerName} आपके जवाब की प्रतीक्षा में हैं: ${formatTimeRange(visit)}, ${formatService(visit.service)}। जवाब देने का आधा समय बीत चुका है।`,
   }),
   'booking-expired': (visit, to) => ({
-    title: 'अनुरोध का समय समाप्त',
+    title: 'अनुरोध का समय ख़त्म',
     body:
       to === 'helper'
-        ? `${visit.customerName} के ${formatTimeRange(visit)} के ${formatService(visit.service)} के अनुरोध का समय पर उत्तर नहीं मिला। इसका आप पर कोई असर नहीं पड़ेगा।`
-        : `${visit.helperName} ने ${formatTimeRange(visit)} के आपके ${formatService(visit.service)} के अनुरोध का समय पर उत्तर नहीं दिया। आप कोई और समय या सहायक चुन सकते हैं।`,
+        ? `${visit.customerName} के ${formatTimeRange(visit)} के ${formatService(visit.service)} के अनुरोध का समय पर जवाब नहीं मिला। इसका आप पर कोई असर नहीं पड़ेगा।`
+        : `${visit.helperName} ने ${formatTimeRange(visit)} के आपके ${formatService(visit.service)} के अनुरोध का समय पर जवाब नहीं दिया। आप कोई और समय या सहायक चुन सकते हैं।`,
   }),
   'booking-payment-due': (visit) => ({
     title: 'कृपया बुकिंग का भुगतान करें',
@@ -92,7 +92,7 @@ export const bookingTemplatesHi: BookingTemplates = {
           }
         : {
             title: 'अनुरोध रद्द हुआ',
-            body: `${BRAND} ने ${booking.customerName} का अनुरोध रद्द कर दिया है: ${visit}। आपको उत्तर देने की ज़रूरत नहीं है।`,
+            body: `${BRAND} ने ${booking.customerName} का अनुरोध रद्द कर दिया है: ${visit}। आपको जवाब देने की ज़रूरत नहीं है।`,
           };
     }
     if (isSearching) {
@@ -124,8 +124,8 @@ export const bookingTemplatesHi: BookingTemplates = {
     title: to === 'helper' ? 'क्या काम पूरा हो गया?' : 'क्या काम हुआ?',
     body:
       to === 'helper'
-        ? `${visit.customerName} के यहाँ ${formatTimeRange(visit)} का ${formatService(visit.service)} का समय समाप्त हो गया है। कृपया काम पूरा बताएँ।`
-        : `${visit.helperName} के साथ ${formatTimeRange(visit)} का ${formatService(visit.service)} का समय समाप्त हो गया है। कृपया बताएँ कि काम हुआ या नहीं।`,
+        ? `${visit.customerName} के यहाँ ${formatTimeRange(visit)} का ${formatService(visit.service)} का समय ख़त्म हो गया है। कृपया काम पूरा बताएँ।`
+        : `${visit.helperName} के साथ ${formatTimeRange(visit)} का ${formatService(visit.service)} का समय ख़त्म हो गया है। कृपया बताएँ कि काम हुआ या नहीं।`,
   }),
   'booking-case-opened': (visit, to) => ({
     title: 'हम आपकी बुकिंग की जाँच कर रहे हैं',
@@ -144,11 +144,11 @@ export const bookingTemplatesHi: BookingTemplates = {
   }),
   'booking-customer-claimed': (visit) => ({
     title: 'सहायक के अनुसार आप घर पर नहीं थे',
-    body: `${visit.helperName} का कहना है कि ${formatTimeRange(visit)} के ${formatService(visit.service)} के समय वहाँ कोई नहीं था। यदि ऐसा नहीं है, तो 24 घंटे में बताएँ; नहीं तो पूरा शुल्क लगेगा।`,
+    body: `${visit.helperName} का कहना है कि ${formatTimeRange(visit)} के ${formatService(visit.service)} के समय वहाँ कोई नहीं था। अगर ऐसा नहीं है, तो 24 घंटे में बताएँ; नहीं तो पूरा शुल्क लगेगा।`,
   }),
   'booking-helper-claimed': (visit) => ({
     title: 'ग्राहक के अनुसार आप नहीं आए',
-    body: `${visit.customerName} का कहना है कि आप ${formatTimeRange(visit)} के ${formatService(visit.service)} के लिए नहीं आए। यदि ऐसा नहीं है, तो 24 घंटे में बताएँ।`,
+    body: `${visit.customerName} का कहना है कि आप ${formatTimeRange(visit)} के ${formatService(visit.service)} के लिए नहीं आए। अगर ऐसा नहीं है, तो 24 घंटे में बताएँ।`,
   }),
   'booking-customer-no-show': (visit, to) => ({
     title: 'वहाँ कोई नहीं था',
@@ -178,7 +178,7 @@ export const bookingTemplatesHi: BookingTemplates = {
   }),
   'booking-replacement-asked': (visit) => ({
     title: 'क्या आप यह काम ले सकते हैं?',
-    body: `${visit.customerName} को ${formatTimeRange(visit)} तक ${formatService(visit.service)} के लिए दूसरे सहायक की ज़रूरत है। कृपया ${REPLACEMENT_WAVE.minutes} मिनट में उत्तर दें। मना करने का आप पर कोई असर नहीं पड़ेगा।`,
+    body: `${visit.customerName} को ${formatTimeRange(visit)} तक ${formatService(visit.service)} के लिए दूसरे सहायक की ज़रूरत है। कृपया ${REPLACEMENT_WAVE.minutes} मिनट में जवाब दें। मना करने का आप पर कोई असर नहीं पड़ेगा।`,
   }),
   'booking-replacement-proposed': (visit) => ({
     title: 'दूसरे सहायक आ सकते हैं',
@@ -198,14 +198,14 @@ export const bookingTemplatesHi: BookingTemplates = {
   }),
   'booking-more-asked': (visit, to) => ({
     title: 'आधा घंटा और?',
-    body: `${otherPartyName(visit, to)} ने आधा घंटा और माँगा है: ${formatService(visit.service)}, ${formatTimeRange(visit)}। कृपया समय समाप्त होने से पहले उत्तर दें।`,
+    body: `${otherPartyName(visit, to)} ने आधा घंटा और माँगा है: ${formatService(visit.service)}, ${formatTimeRange(visit)}। कृपया समय ख़त्म होने से पहले जवाब दें।`,
   }),
   'booking-more-agreed': (visit, to) => ({
     title: 'आधा घंटा और',
     body: `${otherPartyName(visit, to)} सहमत हैं: ${formatService(visit.service)} का समय अब ${formatTimeRange(visit)} है।`,
   }),
   'booking-more-refused': (visit) => ({
-    title: 'काम तय समय पर समाप्त होगा',
+    title: 'काम तय समय पर ख़त्म होगा',
     body: `आधा घंटा और संभव नहीं है: ${formatService(visit.service)}, ${formatTimeRange(visit)}।`,
   }),
   'booking-dispute-opened': (visit) => ({
@@ -213,8 +213,8 @@ export const bookingTemplatesHi: BookingTemplates = {
     body: `${visit.customerName} ने ${formatTimeRange(visit)} के ${formatService(visit.service)} के काम की शिकायत की है। कृपया 24 घंटे में अपना पक्ष बताएँ। निर्णय होने तक इस काम का भुगतान रुका रहेगा।`,
   }),
   'booking-dispute-answered': (visit) => ({
-    title: 'आपके सहायक ने उत्तर दिया है',
-    body: `${visit.helperName} ने ${formatTimeRange(visit)} के ${formatService(visit.service)} के काम की आपकी शिकायत का उत्तर दिया है। हमारी टीम निर्णय लेगी।`,
+    title: 'आपके सहायक ने जवाब दिया है',
+    body: `${visit.helperName} ने ${formatTimeRange(visit)} के ${formatService(visit.service)} के काम की आपकी शिकायत का जवाब दिया है। हमारी टीम निर्णय लेगी।`,
   }),
   'booking-dispute-withdrawn': (visit) => ({
     title: 'शिकायत वापस ली गई',
@@ -226,7 +226,7 @@ export const bookingTemplatesHi: BookingTemplates = {
   }),
   'change-proposed': (change, to) => ({
     title: 'बदलाव का प्रस्ताव',
-    body: `${otherPartyName(change, to)} ने ${formatTimeRange(change)} की ${formatService(change.service)} की बुकिंग के लिए ${change.to ? `नया समय सुझाया है: ${formatTimeRange(change.to)}` : 'नया पता सुझाया है'}। कृपया उत्तर दें।`,
+    body: `${otherPartyName(change, to)} ने ${formatTimeRange(change)} की ${formatService(change.service)} की बुकिंग के लिए ${change.to ? `नया समय सुझाया है: ${formatTimeRange(change.to)}` : 'नया पता सुझाया है'}। कृपया जवाब दें।`,
   }),
   'change-made': (change) => ({
     title: 'बुकिंग बदली गई',

@@ -6,7 +6,7 @@ import type { SubscriptionTemplates } from './template-types.js';
 export const subscriptionTemplatesHi: SubscriptionTemplates = {
   'plan-requested': (plan) => ({
     title: 'नई सदस्यता का अनुरोध',
-    body: `${plan.customerName} को ${formatDay(plan.startDate)} से ${formatDay(lastDayOf(plan))} तक ${formatServices(plan)} के लिए मदद चाहिए; भुगतान हो चुका है। कृपया 48 घंटे में उत्तर दें।`,
+    body: `${plan.customerName} को ${formatDay(plan.startDate)} से ${formatDay(lastDayOf(plan))} तक ${formatServices(plan)} के लिए मदद चाहिए; भुगतान हो चुका है। कृपया 48 घंटे में जवाब दें।`,
   }),
   'plan-accepted': (plan) => ({
     title: 'सदस्यता स्वीकार हुई',
@@ -18,13 +18,13 @@ export const subscriptionTemplatesHi: SubscriptionTemplates = {
   }),
   'plan-withdrawn': (plan) => ({
     title: 'सदस्यता का अनुरोध वापस लिया गया',
-    body: `${plan.customerName} ने ${formatDay(plan.startDate)} से ${formatServices(plan)} का अनुरोध वापस ले लिया है। आपको उत्तर देने की ज़रूरत नहीं है।`,
+    body: `${plan.customerName} ने ${formatDay(plan.startDate)} से ${formatServices(plan)} का अनुरोध वापस ले लिया है। आपको जवाब देने की ज़रूरत नहीं है।`,
   }),
   'plan-expired': (plan, to) => ({
     title: 'सदस्यता की अवधि बीत गई',
     body:
       to === 'helper'
-        ? `${plan.customerName} के ${formatServices(plan)} के अनुरोध का समय पर उत्तर नहीं मिला।`
+        ? `${plan.customerName} के ${formatServices(plan)} के अनुरोध का समय पर जवाब नहीं मिला।`
         : `${plan.helperName} के साथ आपकी ${formatServices(plan)} की सदस्यता शुरू नहीं हुई। आपका भुगतान लौटाया जाता है।`,
   }),
   'plan-paused': (plan) => ({
@@ -61,7 +61,7 @@ export const subscriptionTemplatesHi: SubscriptionTemplates = {
     title: 'एक दिन के काम का पैसा लौटाया गया',
     body:
       to === 'helper'
-        ? `हमने ${plan.customerName} के यहाँ ${formatVisitTime(plan)} के ${formatServices(plan)} का पैसा ग्राहक को लौटाया है। ${plan.fromHelper ? 'इसकी कमाई आपके बैलेंस से घटाई गई है।' : 'इसकी कमाई आपके पास रहेगी।'} यदि यह गलत है, तो हमसे संपर्क करें।`
+        ? `हमने ${plan.customerName} के यहाँ ${formatVisitTime(plan)} के ${formatServices(plan)} का पैसा ग्राहक को लौटाया है। ${plan.fromHelper ? 'इसकी कमाई आपके बैलेंस से घटाई गई है।' : 'इसकी कमाई आपके पास रहेगी।'} अगर यह गलत है, तो हमसे संपर्क करें।`
         : `${formatVisitTime(plan)} के ${formatServices(plan)} का पूरा पैसा हम लौटा रहे हैं।`,
   }),
   'plan-platform-cancelled': (plan, to) => {
@@ -73,7 +73,7 @@ export const subscriptionTemplatesHi: SubscriptionTemplates = {
         compensationPaise > 0 ? ` जो काम शुरू होने वाले थे उनके लिए आपको ${formatPaise(compensationPaise)} मिलेंगे।` : '';
       return {
         title,
-        body: `${BRAND} ने ${plan.customerName} की ${formatServices(plan)} की ${what}। ${wasAccepted ? `आपका समय फिर खाली है और इसका आप पर कोई असर नहीं होगा।${late}` : 'आपको उत्तर देने की ज़रूरत नहीं है।'}`,
+        body: `${BRAND} ने ${plan.customerName} की ${formatServices(plan)} की ${what}। ${wasAccepted ? `आपका समय फिर खाली है और इसका आप पर कोई असर नहीं होगा।${late}` : 'आपको जवाब देने की ज़रूरत नहीं है।'}`,
       };
     }
     const money =
@@ -111,7 +111,7 @@ export const subscriptionTemplatesHi: SubscriptionTemplates = {
   }),
   'plan-helper-absent': (plan) => ({
     title: 'आपके सहायक नहीं आ सकते',
-    body: `${plan.helperName} ${formatVisitTime(plan)} ${formatServices(plan)} के लिए नहीं आ सकते। बताइए कि हम किसी और को ढूँढें या नहीं; नहीं तो उस दिन का पैसा लौटाया जाएगा।`,
+    body: `${plan.helperName} ${formatVisitTime(plan)} ${formatServices(plan)} के लिए नहीं आ सकते। बताइए कि हम किसी और को खोजें या नहीं; नहीं तो उस दिन का पैसा लौटाया जाएगा।`,
   }),
   'plan-substitute-asked': (plan) => ({
     title: 'क्या आप एक बार मदद कर सकते हैं?',
@@ -137,7 +137,7 @@ export const subscriptionTemplatesHi: SubscriptionTemplates = {
   }),
   'plan-renewal': (plan) => ({
     title: 'सदस्यता आगे बढ़ाएँ?',
-    body: `${plan.helperName} के साथ आपकी ${formatServices(plan)} की सदस्यता ${formatDay(lastDayOf(plan))} को समाप्त होगी। उन्हीं शर्तों पर एक टैप में आगे बढ़ा सकते हैं।`,
+    body: `${plan.helperName} के साथ आपकी ${formatServices(plan)} की सदस्यता ${formatDay(lastDayOf(plan))} को ख़त्म होगी। उन्हीं शर्तों पर एक टैप में आगे बढ़ा सकते हैं।`,
   }),
   'plan-day': ({ date, visits }) => ({
     title: `${formatDay(date)} के आपके काम`,

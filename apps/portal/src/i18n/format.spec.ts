@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
 import { istInstant } from '@sahaya/domain';
 import {
@@ -13,6 +14,7 @@ import {
   formatVisitTime,
 } from './format.js';
 import { formatLandmark } from './format-landmark.js';
+import { changeLanguage } from './translate.js';
 
 const now = istInstant('2026-12-04', '10:00');
 
@@ -72,4 +74,15 @@ describe('formatting of dates, times and money', () => {
     ['2026-10-04T06:00:00Z', '2 months ago'],
     ['2024-10-04T06:00:00Z', '2 years ago'],
   ])('a review of %s', (instant, words) => expect(formatTimeAgo(instant, now)).toBe(words));
+});
+
+it.each([
+  [30, '30 मिनट'],
+  [60, '1 घंटा'],
+  [90, '1 घंटा 30 मिनट'],
+  [120, '2 घंटे'],
+])('%d minutes in Hindi', async (minutes, words) => {
+  await changeLanguage('hi', 'user');
+  expect(formatDuration(minutes)).toBe(words);
+  await changeLanguage('en', 'user');
 });

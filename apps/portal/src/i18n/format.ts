@@ -71,8 +71,10 @@ export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   if (hours > 48) return t('length.days', { days: Math.floor(hours / 24) });
-  if (hours === 0) return t('length.minutes', { minutes: rest });
-  return rest === 0 ? t('length.hours', { hours }) : t('length.both', { hours, minutes: rest });
+  return [
+    ...(hours > 0 ? [plural('length.hours', hours)] : []),
+    ...(rest > 0 || hours === 0 ? [t('length.minutes', { minutes: rest })] : []),
+  ].join(' ');
 }
 
 /** 15 → "15 minutes", 120 → "2 hours", 2880 → "48 hours": a duration as a policy states it. */

@@ -24,12 +24,12 @@ export const DEFAULT_MACROS: Pick<MacroDoc, 'title' | 'en' | 'hi'>[] = [
   {
     title: 'Refund is on its way',
     en: 'Dear {name},\n\nyour refund has been sent. Banks take 5 to 7 working days; your booking shows how far it is.',
-    hi: 'नमस्ते {name},\n\nआपका रिफंड भेज दिया गया है। बैंक को 5 से 7 कार्य दिवस लगते हैं; स्थिति आपकी बुकिंग में दिखती है।',
+    hi: 'नमस्ते {name},\n\nआपके पैसे लौटा दिए गए हैं। बैंक को 5 से 7 कार्य दिवस लगते हैं; स्थिति आपकी बुकिंग में दिखती है।',
   },
   {
     title: 'More details, please',
     en: 'Dear {name},\n\nto help you with {number} we need the date of the visit and what happened. Please answer this email.',
-    hi: 'नमस्ते {name},\n\n{number} में मदद के लिए हमें विज़िट की तारीख और जो हुआ वह बताइए। कृपया इस ईमेल का जवाब दें।',
+    hi: 'नमस्ते {name},\n\n{number} में मदद के लिए हमें काम की तारीख़ और जो हुआ वह बताइए। कृपया इस ईमेल का जवाब दें।',
   },
   {
     title: 'Solved',

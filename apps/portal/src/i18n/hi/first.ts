@@ -69,8 +69,8 @@ export const first: Record<keyof typeof english, string> = {
   'on.tomorrow': 'कल',
   'on.date': '{date} को',
   'length.minutes': '{minutes} मिनट',
-  'length.hours': '{hours} घंटे',
-  'length.both': '{hours} घंटे {minutes} मिनट',
+  'length.hours_one': '{count} घंटा',
+  'length.hours_other': '{count} घंटे',
   'length.days': '{days} दिन',
   'length.km': '{km} किमी',
   'size.mb': '{mb} MB',
@@ -123,7 +123,7 @@ export const first: Record<keyof typeof english, string> = {
   'gender.other': 'अन्य',
   'gender.prefer-not-to-say': 'बताना नहीं है',
 
-  'status.accepted': 'स्वीकृत',
+  'status.accepted': 'स्वीकार हुआ',
 
   'promise.title': '{brand} वह पड़ोसी है जिसकी जान-पहचान काम आती है',
   'promise.price': 'काम का अनुरोध करने से पहले पूरी कीमत, हर शुल्क के साथ।',
