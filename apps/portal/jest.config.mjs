@@ -1,6 +1,6 @@
 import base from '../../jest.config.mjs';
 
-/** The workspace settings. Style sheets are replaced, because only Vite can process them. */
+/** The workspace settings. Style sheets and pictures are replaced, because only Vite can process them. */
 export default {
   ...base,
   setupFilesAfterEnv: [
@@ -8,5 +8,9 @@ export default {
     '<rootDir>/test/contract-check.ts',
     '<rootDir>/test/texts.ts',
   ],
-  moduleNameMapper: { ...base.moduleNameMapper, '\\.css$': '<rootDir>/test/class-names.ts' },
+  moduleNameMapper: {
+    ...base.moduleNameMapper,
+    '\\.css$': '<rootDir>/test/class-names.ts',
+    '\\.svg$': '<rootDir>/test/asset-address.ts',
+  },
 };

@@ -16,6 +16,8 @@ const ROUTES = /\.screen\.tsx$/;
 /** Only for forms that need the network. */
 const ONLINE_ONLY = /@zxcvbn-ts\//;
 const FONTS = /mukta-latin-\d+-normal-[\w-]+\.woff2$/;
+/** The drawn people, which stand for missing photos. */
+const PICTURES = /drawn-people-[\w-]+\.svg$/;
 const WORKER = 'keep-alive-worker.js';
 
 /** The properties of a built file that are used here; the bundler's own types differ by version. */
@@ -42,7 +44,9 @@ export function offlineFiles(bundle: Readonly<Record<string, Built>>): string[] 
     for (const style of built.viteMetadata?.importedCss ?? []) files.add(style);
     for (const next of [...(built.imports ?? []), ...(built.dynamicImports ?? [])]) take(next);
   };
-  for (const { fileName, isEntry } of Object.values(bundle)) if (isEntry || FONTS.test(fileName)) take(fileName);
+  for (const { fileName, isEntry } of Object.values(bundle)) {
+    if (isEntry || FONTS.test(fileName) || PICTURES.test(fileName)) take(fileName);
+  }
   return [...files].sort();
 }
 const isOnlineOnly = ({ facadeModuleId }: Built): boolean => ONLINE_ONLY.test(facadeModuleId ?? '');

@@ -23,7 +23,6 @@ describe('a helper’s card', () => {
 
   it.each<[string, Partial<Helper>, string | RegExp]>([
     ['the name', {}, 'Ravi Kumar'],
-    ['the initials', {}, 'RK'],
     ['the place', {}, 'Saket, New Delhi'],
     ['the distance', { distanceKm: 3.14 }, /3\.1 km/],
     ['the rate', { hourlyRate: 1234.5 }, '₹1,234.50'],

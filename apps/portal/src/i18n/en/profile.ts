@@ -17,7 +17,7 @@ export const profile = {
   'photo.change': 'Change photo',
   'photo.remove': 'Remove photo',
   'photo.removeTitle': 'Remove your photo?',
-  'photo.removeText': 'People see your initials instead. You can add a photo again at any time.',
+  'photo.removeText': 'People see a drawing instead. You can add a photo again at any time.',
   'photo.yours': 'Your photo',
   'photo.preview': 'Preview of your new photo',
   'photo.saved': 'Your photo is saved.',

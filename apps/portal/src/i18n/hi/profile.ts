@@ -18,7 +18,7 @@ export const profile: Record<keyof typeof english, string> = {
   'photo.change': 'फ़ोटो बदलें',
   'photo.remove': 'फ़ोटो हटाएँ',
   'photo.removeTitle': 'अपनी फ़ोटो हटाएँ?',
-  'photo.removeText': 'इसकी जगह लोगों को आपके नाम के पहले अक्षर दिखेंगे। आप कभी भी फिर फ़ोटो लगा सकते हैं।',
+  'photo.removeText': 'इसकी जगह लोगों को एक बना हुआ चित्र दिखेगा। आप कभी भी फिर फ़ोटो लगा सकते हैं।',
   'photo.yours': 'आपकी फ़ोटो',
   'photo.preview': 'नई फ़ोटो की झलक',
   'photo.saved': 'आपकी फ़ोटो सहेज ली गई है।',

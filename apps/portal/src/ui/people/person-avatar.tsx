@@ -1,14 +1,13 @@
+import drawnPeople from './drawn-people.svg?no-inline';
 import classes from './person-avatar.module.css';
 
+/** The numbers of colours, complexions and figures have no common divisor, so that all combinations occur. */
 const TONES = 6;
+const SKINS = 5;
+const FIGURES = 7;
 
-/** The same name always has the same colour. */
-const toneOf = (name: string) => [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) % TONES;
-
-const initialsOf = (name: string) => {
-  const words = name.trim().split(/\s+/);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '').join('');
-};
+/** The same name always has the same picture. It says nothing about the person. */
+const hashOf = (name: string) => [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_973, 7);
 
 interface Props {
   name: string;
@@ -18,16 +17,20 @@ interface Props {
   photoUrl?: string | undefined;
 }
 
-/** The photo, or initials on a stable colour. It is hidden from screen readers because the name is beside it. */
+/** The photo, or a drawn person. It is hidden from screen readers because the name is beside it. */
 export function PersonAvatar({ name, size = 48, online, photoUrl }: Props) {
+  const hash = hashOf(name);
   return (
     <span
       className={classes.avatar}
-      data-tone={toneOf(name)}
-      style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
+      data-tone={hash % TONES}
+      data-skin={hash % SKINS}
+      style={{ width: size, height: size }}
       aria-hidden="true"
     >
-      {initialsOf(name).toUpperCase() || '?'}
+      <svg>
+        <use href={`${drawnPeople}#p${hash % FIGURES}`} />
+      </svg>
       {photoUrl && <img className={classes.photo} src={photoUrl} width={size} height={size} alt="" loading="lazy" />}
       {online !== undefined && <span className={classes.dot} data-online={online} />}
     </span>
