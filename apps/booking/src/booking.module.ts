@@ -6,6 +6,7 @@ import { CalendarModule } from './calendar/calendar.module.js';
 import { CancellationModule } from './cancellation/cancellation.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { DisputesModule } from './disputes/disputes.module.js';
+import { HelperFactsModule } from './helper-facts/helper-facts.module.js';
 import { NoShowModule } from './no-show/no-show.module.js';
 import { PolicyModule } from './policy/policy.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
@@ -26,6 +27,7 @@ import { StatsModule } from './stats/stats.module.js';
     CancellationModule,
     ChangesModule,
     DisputesModule,
+    HelperFactsModule,
     NoShowModule,
     PolicyModule,
     PrivacyModule,

@@ -51,6 +51,9 @@ export const BROADCASTS_OF_REQUESTS: Reasons = {
   'apps/booking/src/cancellation/sick-day.service.ts': {
     'bookings by helperId, date': 'the visits of a sick day',
   },
+  'apps/booking/src/helper-facts/helper-facts.service.ts': {
+    'bookings by helperId': 'the visits and answers of a helper, after a visit, an answer or a review',
+  },
   'apps/booking/src/replacement/replacement-search.worker.ts': {
     'bookings by customerId, startsAt': 'a search for another helper, to leave out those who are booked',
   },
@@ -78,6 +81,7 @@ const OTHER_BROADCASTS: Reasons = {
   'apps/booking/src/admin/city-backfill.worker.ts': { 'bookings by city': 'a job finds old bookings without a city' },
   'apps/booking/src/blocking/block-preview.controller.ts': { bookings: 'staff block a user' },
   'apps/booking/src/blocking/blocked-bookings.service.ts': { bookings: 'staff block a user' },
+  'apps/booking/src/helper-facts/helper-facts-backfill.worker.ts': { bookings: 'runs once over all helpers' },
   'apps/booking/src/no-show/incident-review.service.ts': { 'bookings by staffCase.since': 'a list of staff' },
   'apps/booking/src/privacy/booking-erasure.service.ts': { bookings: 'a user deletes their account' },
   'apps/booking/src/privacy/personal-data.controller.ts': {

@@ -132,6 +132,7 @@ const WRITERS: Record<string, string[]> = {
 const WRITTEN_BY_OTHERS: Record<string, string[]> = {
   booking: [
     'events.booking.reminder-due',
+    'events.helper.facts-changed',
     'events.helper.sick-day',
     'events.helper.time-freed',
     'events.user.block-applied',

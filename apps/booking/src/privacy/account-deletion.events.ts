@@ -5,6 +5,7 @@ import type { ClientSession } from 'mongoose';
 import { CalendarService } from '../calendar/calendar.module.js';
 import { SickDayService } from '../cancellation/cancellation.module.js';
 import { DisputeErasureService } from '../disputes/disputes.module.js';
+import { HelperFactsService } from '../helper-facts/helper-facts.module.js';
 import { StrikesService } from '../reliability/reliability.module.js';
 import { BookingErasureService } from './booking-erasure.service.js';
 
@@ -18,10 +19,14 @@ export class AccountDeletionEvents implements OnModuleInit {
     private readonly calendars: CalendarService,
     private readonly sickDays: SickDayService,
     private readonly strikes: StrikesService,
+    private readonly facts: HelperFactsService,
   ) {}
 
   onModuleInit(): void {
-    this.consumer.on(ACCOUNT_DELETED, ({ userId }, session) => this.erase(session, userId));
+    this.consumer.on(ACCOUNT_DELETED, async ({ userId, role }, session) => {
+      await this.erase(session, userId);
+      if (role === 'helper') await this.facts.erase(session, userId);
+    });
   }
 
   private async erase(session: ClientSession, userId: string): Promise<void> {

@@ -44,6 +44,7 @@ const COLLECTIONS: Record<string, string> = {
   dispute_evidence: 'the pictures, which the section disputes names',
   disputes: 'part exportDisputes',
   figures: 'counts the bookings and reviews, which are sections of their own',
+  helper_facts: 'repeats facts of the section helperProfile',
   marks: 'section strikes',
   moments: 'timers of bookings',
   plan_visits: 'repeats visits of the section subscriptionVisits',

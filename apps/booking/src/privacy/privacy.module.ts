@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CalendarModule } from '../calendar/calendar.module.js';
 import { CancellationModule } from '../cancellation/cancellation.module.js';
 import { DisputesModule } from '../disputes/disputes.module.js';
+import { HelperFactsModule } from '../helper-facts/helper-facts.module.js';
 import { ReliabilityModule } from '../reliability/reliability.module.js';
 import { SchedulingModule } from '../scheduling/scheduling.module.js';
 import { SharedModule } from '../shared/shared.module.js';
@@ -12,7 +13,15 @@ import { PersonalDataController } from './personal-data.controller.js';
 import { RetentionService } from './retention.service.js';
 
 @Module({
-  imports: [CalendarModule, CancellationModule, DisputesModule, ReliabilityModule, SchedulingModule, SharedModule],
+  imports: [
+    CalendarModule,
+    CancellationModule,
+    DisputesModule,
+    HelperFactsModule,
+    ReliabilityModule,
+    SchedulingModule,
+    SharedModule,
+  ],
   controllers: [DataExportController, PersonalDataController],
   providers: [AccountDeletionEvents, BookingErasureService, RetentionService],
 })

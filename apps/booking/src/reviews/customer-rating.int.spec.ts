@@ -10,7 +10,7 @@ import {
   rateCustomer,
 } from '@sahaya/contracts';
 import { HOUR_MS, istInstant } from '@sahaya/domain';
-import { sendHostile } from '@sahaya/testing';
+import { sendHostile, until } from '@sahaya/testing';
 import { createActor, type Harness, NOW, readErrorCode, startHarness, TOMORROW } from '../../test/harness.js';
 
 const DAY_MS = 24 * HOUR_MS;
@@ -37,6 +37,8 @@ const rate = async ({ _id }: Booking, rating: number | null = 2, actor = helper,
 describe("the helper's rating of a customer", () => {
   it('is given once and visible to the helper and staff only', async () => {
     const booking = await completed();
+    // The visit is counted among the facts about the helper a little later.
+    await until(() => harness.collection('helper_facts').findOne({ _id: helper.userId as never, 'facts.jobsDone': 1 }));
     const before = await harness.collection('outbox').countDocuments();
     expect((await rate(booking)).customerRating).toEqual({ rating: 2, note: 'Nobody had any water' });
     expect(await readErrorCode(rate(booking, 5))).toBe('CUSTOMER_RATING_EXISTS');

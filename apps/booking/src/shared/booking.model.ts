@@ -263,6 +263,9 @@ bookingSchema.index(
 const hasReplacementSearch = { partialFilterExpression: { 'replacement.state': { $exists: true } } };
 bookingSchema.index({ 'replacement.state': 1, 'replacement.deadline': 1 }, hasReplacementSearch);
 bookingSchema.index({ 'replacement.offers.helperId': 1, 'replacement.state': 1 }, hasReplacementSearch);
+/** The completed visits of each customer of a helper are counted from this index only. */
+export const COMPLETED_BY_CUSTOMER = { helperId: 1, status: 1, customerId: 1 } as const;
+bookingSchema.index(COMPLETED_BY_CUSTOMER, { partialFilterExpression: { status: 'completed' } });
 bookingSchema.index({ liveKeys: 1 }, { unique: true, partialFilterExpression: { liveKeys: { $exists: true } } });
 bookingSchema.plugin(encryptFields, {
   paths: [

@@ -1,13 +1,21 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Party } from '@sahaya/domain';
+import { dropOutdatedIndexes } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
-import { PLAN_VISIT_MODEL, type PlanVisitDoc } from './plan-visit.model.js';
+import { PLAN_VISIT_MODEL, type PlanVisitDoc } from '../shared/plan-visit.model.js';
+
+/** Replaced by an index that also holds the customer. */
+const OUTDATED = ['helperId_1'];
 
 /** Records completed visits of subscriptions and counts them. A visit that is recorded again changes nothing. */
 @Injectable()
-export class PlanVisitsService {
+export class PlanVisitsService implements OnModuleInit {
   constructor(@InjectModel(PLAN_VISIT_MODEL) private readonly visits: Model<PlanVisitDoc>) {}
+
+  async onModuleInit(): Promise<void> {
+    await dropOutdatedIndexes(this.visits, OUTDATED);
+  }
 
   async record(visits: readonly PlanVisitDoc[], session?: ClientSession): Promise<void> {
     if (visits.length === 0) return;

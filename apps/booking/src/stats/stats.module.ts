@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { HelperFactsModule } from '../helper-facts/helper-facts.module.js';
 import { SharedModule } from '../shared/shared.module.js';
 import { DAILY_STATS_MODEL, dailyStatsSchema } from './daily-stats.model.js';
 import { DailyStatsService } from './daily-stats.service.js';
 import { DashboardService } from './dashboard.service.js';
 import { PlanVisitBackfillWorker } from './plan-visit-backfill.worker.js';
 import { PlanVisitEvents } from './plan-visit.events.js';
-import { PLAN_VISIT_MODEL, planVisitSchema } from './plan-visit.model.js';
 import { PlanVisitsService } from './plan-visits.service.js';
 import { StatsController } from './stats.controller.js';
 import { UserStatsBackfillWorker } from './user-stats-backfill.worker.js';
@@ -20,9 +20,9 @@ export { UserStatsService } from './user-stats.service.js';
   imports: [
     MongooseModule.forFeature([
       { name: DAILY_STATS_MODEL, schema: dailyStatsSchema },
-      { name: PLAN_VISIT_MODEL, schema: planVisitSchema },
       { name: USER_STATS_MODEL, schema: userStatsSchema },
     ]),
+    HelperFactsModule,
     SharedModule,
   ],
   controllers: [StatsController],

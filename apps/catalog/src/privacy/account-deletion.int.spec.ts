@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ensureHelper, getHelper, getOffer, listHelpers, USER_UPDATED } from '@sahaya/contracts';
+import { ensureHelper, getHelper, getOffer, HELPER_FACTS_CHANGED, listHelpers, USER_UPDATED } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
 import {
   accountDeletion,
@@ -84,8 +84,8 @@ it('reduces a deleted helper to a tombstone that no search finds, also when the 
   expect(await all('helpers', { _id: personId })).toMatchObject([{ name: 'Deleted user', keys: [] }]);
 });
 
-it('ignores late updates of a deleted helper', async () => {
-  const { personId, places } = deletion;
+it('ignores late updates and facts of a deleted helper', async () => {
+  const { all, personId, places } = deletion;
   const update = {
     userId: personId,
     revision: 7,
@@ -94,7 +94,10 @@ it('ignores late updates of a deleted helper', async () => {
     location: 'Saket, New Delhi',
   };
   await announce(service, USER_UPDATED, { ...update, language: 'en', showAge: false });
+  const lastReview = { rating: 5, text: `${CANARY.name} cooks well`, at: at.toISOString() };
+  await announce(service, HELPER_FACTS_CHANGED, { helperId: personId, revision: 9, facts: { lastReview } });
   expect(await places()).toEqual([]);
+  expect((await all('helpers', { _id: personId }))[0]).not.toHaveProperty('facts');
 });
 
 it('hides a helper whose deletion is planned, and shows them again when it is cancelled', async () => {

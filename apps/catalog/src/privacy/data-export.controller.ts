@@ -64,6 +64,8 @@ const showProfile = (doc: HelperDoc) => ({
   ...(doc.age && { age: doc.age }),
   showAge: doc.showAge,
   ...(doc.photoUrl && { photoUrl: doc.photoUrl }),
+  ...(doc.languages && { languages: doc.languages }),
+  ...(doc.facts && { facts: doc.facts }),
   averageRating: doc.averageRating,
   totalReviews: doc.totalReviews,
   isActive: doc.isActive,

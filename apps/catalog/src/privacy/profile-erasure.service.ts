@@ -34,8 +34,9 @@ export class ProfileErasureService {
       isVerified: false,
       availability: ALL_DAYS,
       serviceRadiusKm: before.serviceRadiusKm,
-      // Account updates that arrive late are ignored.
+      // Account updates and facts that arrive late are ignored.
       revision: Number.MAX_SAFE_INTEGER,
+      factsRevision: Number.MAX_SAFE_INTEGER,
     };
     await this.helpers.replaceOne({ _id: userId }, tombstone, { session });
     await this.deleteUnusedTerms(session, listSearchWords(before));

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { addFavourite, getOffer, listFavourites, updateHelperProfile, USER_UPDATED } from '@sahaya/contracts';
+import {
+  addFavourite,
+  getOffer,
+  HELPER_FACTS_CHANGED,
+  listFavourites,
+  listHelpers,
+  updateHelperProfile,
+  USER_UPDATED,
+} from '@sahaya/contracts';
 import { ALL_DAYS, RULE_MESSAGES, type RuleCode } from '@sahaya/domain';
-import { until } from '@sahaya/testing';
+import { announce, until } from '@sahaya/testing';
 import { type Harness, refusal, startHarness } from '../../test/harness.js';
 
 let harness: Harness;
@@ -37,6 +45,8 @@ describe('profile of a helper', () => {
     ['OFF_GRID', { hours: { monday: { from: '05:00', to: '12:00' } } }],
     ['RADIUS_INVALID', { serviceRadiusKm: 16 }],
     ['RADIUS_INVALID', { serviceRadiusKm: 'far' }],
+    ['LANGUAGE_UNKNOWN', { languages: ['hi', 'xx'] }],
+    ['LANGUAGES_TOO_MANY', { languages: ['hi', 'en', 'bn', 'mr', 'te', 'ta', 'gu'] }],
   ])('refuses with %s: %j', async (code, fields) => {
     const error = await update(fields).catch((e: unknown) => e);
     expect(error).toMatchObject({ code, message: RULE_MESSAGES[code] });
@@ -63,6 +73,30 @@ describe('profile of a helper', () => {
     expect(await harness.shown()).not.toHaveProperty('hours');
     const told = await harness.published('events.helper.updated');
     expect(told.filter(({ envelope }) => envelope.data.helperId === harness.helper.userId)).toHaveLength(3);
+  });
+
+  it('shows the languages that the helper speaks, until they are removed', async () => {
+    await update({ languages: ['en', 'hi', 'en'] });
+    expect((await harness.shown()).languages).toEqual(['en', 'hi']);
+    await update({ hourlyRate: 250 });
+    expect((await harness.ask(listHelpers, harness.customer)).helpers[0]?.languages).toEqual(['en', 'hi']);
+    await update({ languages: [] });
+    expect(await harness.shown()).not.toHaveProperty('languages');
+  });
+
+  it('shows the facts of the booking service in the list and the profile, and ignores older ones', async () => {
+    const told = (revision: number, jobsDone: number) => ({
+      helperId: harness.helper.userId,
+      revision,
+      facts: { jobsDone, lastReview: { rating: 5, text: 'Came on time', at: '2026-12-01T06:00:00.000Z' } },
+    });
+    expect(await harness.shown()).not.toHaveProperty('facts');
+    await announce(harness.catalog, HELPER_FACTS_CHANGED, told(4, 12));
+    await announce(harness.catalog, HELPER_FACTS_CHANGED, told(3, 11));
+    expect((await harness.shown()).facts).toEqual(told(4, 12).facts);
+    expect((await harness.ask(listHelpers, harness.customer)).helpers[0]?.facts).toEqual(told(4, 12).facts);
+    await announce(harness.catalog, HELPER_FACTS_CHANGED, { ...told(5, 0), facts: {} });
+    expect((await harness.shown()).facts).toEqual({});
   });
 
   it('forwards account fields such as name and location, and shows the result', async () => {

@@ -12,7 +12,13 @@ import {
   type User,
   type USER_UPDATED,
 } from '@sahaya/contracts';
-import { type Availability, helperProfileViolation, toPaise, type WeeklyHours } from '@sahaya/domain';
+import {
+  type Availability,
+  helperProfileViolation,
+  type SpokenLanguage,
+  toPaise,
+  type WeeklyHours,
+} from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
@@ -135,7 +141,7 @@ function toAccountFields(before: HelperDoc, { name, location, coordinates, ...pe
 
 function toOfferFields(
   before: HelperDoc,
-  { services, hourlyRate, availability, hours, isActive, serviceRadiusKm, showToGuests }: Input,
+  { services, hourlyRate, availability, hours, isActive, serviceRadiusKm, showToGuests, languages }: Input,
 ) {
   return {
     ...(services && { services: [...new Set(services)] }),
@@ -145,6 +151,7 @@ function toOfferFields(
     ...(isActive !== undefined && { isActive }),
     ...(showToGuests !== undefined && { hiddenFromGuests: showToGuests ? undefined : true }),
     ...(typeof serviceRadiusKm === 'number' && { serviceRadiusKm }),
+    ...(languages && { languages: languages.length > 0 ? [...new Set(languages as SpokenLanguage[])] : undefined }),
   };
 }
 

@@ -1,10 +1,20 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, type ensureHelper, type getOffer, type InputOf, type listActiveHelpers } from '@sahaya/contracts';
+import {
+  AppError,
+  type ensureHelper,
+  type EventData,
+  type getOffer,
+  type Helper,
+  type HELPER_FACTS_CHANGED,
+  type InputOf,
+  type listActiveHelpers,
+} from '@sahaya/contracts';
 import {
   averageRating,
   distanceKm,
   helperAreaOf,
+  istDate,
   LIMITS,
   type LocatedPoint,
   type OutsideServiceArea,
@@ -88,8 +98,9 @@ export class HelpersService implements OnApplicationBootstrap {
   async get(id: string, viewerId?: string) {
     if (viewerId) await this.blocks.expectNotBlocked(viewerId, id);
     const found = await this.find(id, viewerId);
-    if (id === viewerId) return { helper: toOwnProfile(found) };
-    return { helper: { ...toHelper(found), isActive: takesBookings(found) } };
+    const document = found.isVerified ? await this.readVerifiedDocument(id) : {};
+    if (id === viewerId) return { helper: { ...toOwnProfile(found), ...document } };
+    return { helper: { ...toHelper(found), ...document, isActive: takesBookings(found) } };
   }
 
   async listActive({ userIds }: InputOf<typeof listActiveHelpers>) {
@@ -146,6 +157,27 @@ export class HelpersService implements OnApplicationBootstrap {
       ratingScore: ratingScore(ratingSum, totalReviews),
     };
     await this.helpers.updateOne({ _id: helperId }, rating, { session });
+  }
+
+  /** The facts arrive complete, so an older revision is ignored. */
+  async applyFacts(
+    session: ClientSession,
+    { helperId, revision, facts }: EventData<typeof HELPER_FACTS_CHANGED>,
+  ): Promise<void> {
+    await this.helpers.updateOne(
+      { _id: helperId, $or: [{ factsRevision: { $lt: revision } }, { factsRevision: { $exists: false } }] },
+      { $set: { facts, factsRevision: revision } },
+      { session },
+    );
+  }
+
+  /** What was verified, in general words: the kind of document and the month. */
+  private async readVerifiedDocument(helperId: string): Promise<Pick<Helper, 'verifiedDocument'>> {
+    const found = await this.verifications
+      .findOne({ helperId, state: 'verified' }, { idType: 1, decidedAt: 1 })
+      .lean<Pick<VerificationDoc, 'idType' | 'decidedAt'>>();
+    if (!found?.decidedAt) return {};
+    return { verifiedDocument: { idType: found.idType, month: istDate(found.decidedAt).slice(0, 7) } };
   }
 
   private async find(id: string, viewerId?: string): Promise<HelperDoc> {

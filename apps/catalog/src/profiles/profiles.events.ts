@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
+  HELPER_FACTS_CHANGED,
   HELPER_TIME_FREED,
   REVIEW_CHANGED,
   REVIEW_MODERATED,
@@ -38,6 +39,7 @@ export class ProfilesEvents implements OnModuleInit {
         ? this.helpers.applyRating(session, helperId, -rating, -1)
         : this.helpers.applyRating(session, helperId, rating, 1),
     );
+    this.consumer.on(HELPER_FACTS_CHANGED, (changed, session) => this.helpers.applyFacts(session, changed));
     this.consumer.on(HELPER_TIME_FREED, (freed, session) => this.waitlist.recheck(session, freed.helperId, freed));
   }
 }

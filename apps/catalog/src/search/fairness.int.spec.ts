@@ -216,6 +216,9 @@ describe('stored data of a helper', () => {
         'age',
         'showAge',
         'photoUrl',
+        'languages',
+        'facts',
+        'factsRevision',
         'ratingSum',
         'totalReviews',
         'averageRating',
@@ -253,8 +256,9 @@ describe('stored data of a helper', () => {
         .filter(({ name }) => name.startsWith('catalog--'))
         .map(({ config }) => config.filter_subject)
         .sort();
-    await until(async () => (await listens()).length >= 7);
+    await until(async () => (await listens()).length >= 8);
     expect(await listens()).toEqual([
+      'events.helper.facts-changed',
       'events.helper.time-freed',
       'events.review.changed',
       'events.review.moderated',

@@ -5,12 +5,14 @@ import {
   type Availability,
   distanceKm,
   type Gender,
+  type HelperFacts,
   isLngLat,
   LIMITS,
   type LngLat,
   maskContacts,
   maskPhone,
   roundPoint,
+  type SpokenLanguage,
   toRupees,
   type VerificationState,
   type WeeklyHours,
@@ -40,6 +42,11 @@ export interface HelperDoc {
   age?: number;
   showAge: boolean;
   photoUrl?: string;
+  languages?: SpokenLanguage[];
+  /** From the booking service. Neither searched nor sorted by. */
+  facts?: HelperFacts;
+  /** Revision of the facts that was last applied. */
+  factsRevision?: number;
   ratingSum: number;
   totalReviews: number;
   averageRating: number;
@@ -89,6 +96,9 @@ export const helperSchema = new Schema<HelperDoc>(
     age: Number,
     showAge: { type: Boolean, default: false },
     photoUrl: String,
+    languages: { type: [String], default: undefined },
+    facts: { type: Schema.Types.Mixed },
+    factsRevision: Number,
     ratingSum: { type: Number, default: 0 },
     totalReviews: { type: Number, default: 0 },
     averageRating: { type: Number, default: 0 },
@@ -220,6 +230,8 @@ export function toHelper(doc: HelperDoc, center?: LngLat): Helper {
     ...(doc.gender && { gender: doc.gender }),
     ...(doc.showAge && doc.age && { age: doc.age }),
     ...(doc.isVerified && { verified: true }),
+    ...(doc.languages && { languages: doc.languages }),
+    ...(doc.facts && { facts: doc.facts }),
     rating: doc.averageRating,
     averageRating: doc.averageRating,
     totalReviews: doc.totalReviews,

@@ -7,7 +7,7 @@ import {
 } from '@sahaya/contracts';
 import { type RuleCode } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
-import { type Harness, refusal, startHarness } from '../../test/harness.js';
+import { type Harness, NOW, refusal, startHarness } from '../../test/harness.js';
 
 let harness: Harness;
 let stop: (() => Promise<void>) | undefined;
@@ -65,7 +65,11 @@ describe('verification', () => {
     const { verification: second } = await request();
     await decide(second._id, 'verified');
     expect((await decide(second._id, 'verified')).verification.state).toBe('verified');
-    expect(await harness.shown()).toMatchObject({ verified: true });
+    expect(await harness.shown()).toMatchObject({
+      verified: true,
+      verifiedDocument: { idType: second.idType, month: NOW.toISOString().slice(0, 7) },
+    });
+    expect(JSON.stringify(await harness.shown())).not.toContain(second.idNumberMasked.slice(-4));
     expect(await refusal(request())).toBe('VERIFICATION_DONE');
     const told = await harness.published('events.helper.verification-decided');
     expect(told.filter(({ envelope }) => envelope.data.helperId === harness.helper.userId)).toHaveLength(2);

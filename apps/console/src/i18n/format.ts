@@ -3,6 +3,10 @@ import { istDate, istTime, minutesOf, weekdayOf } from '@sahaya/domain';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** The name of a spoken language, `hi` → "Hindi". */
+export const languageName = (code: string): string =>
+  new Intl.DisplayNames('en-IN', { type: 'language' }).of(code) ?? code;
+
 /** `2026-12-05` → "Sat 5 Dec 2026". */
 export function formatDay(date: string): string {
   const [year, month, day] = date.split('-').map(Number);

@@ -538,6 +538,7 @@ export const words = {
     offer: 'Offer',
     reviews: 'Reviews',
     radius: 'Service radius',
+    languages: 'Languages',
     km: (km: number) => `${km} km`,
     days: 'Days',
     wholeDay: 'all day',

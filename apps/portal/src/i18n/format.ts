@@ -21,6 +21,9 @@ export function formatDay(date: string): string {
 /** The full name of a weekday, `2026-12-05` → "Saturday". */
 export const formatWeekday = (date: string): string => partOf(date, { weekday: 'long' }, 'weekday');
 
+/** The name of a spoken language, `hi` → "Hindi". */
+export const languageName = (code: string) => new Intl.DisplayNames(locale(), { type: 'language' }).of(code);
+
 /** `09:30` → "9:30 am". */
 export function formatTime(time: string): string {
   const { clock, half } = clockOf(time);

@@ -3,6 +3,8 @@ import { type ErrorCode, ERRORS } from '@sahaya/contracts';
 import { ratingLabel, SERVICES } from '@sahaya/domain';
 import { contact } from './en/contact.js';
 import { en as english } from './en/en.js';
+import { helperFacts } from './en/helper-facts.js';
+import { languages } from './en/languages.js';
 import { passkeys } from './en/passkeys.js';
 import { secondFactor } from './en/second-factor.js';
 import { hiFirst } from './hi/hi-first.js';
@@ -11,7 +13,7 @@ import { refusals } from './hi/refusals.js';
 import { rules } from './hi/rules.js';
 import { findText, plural, serviceName, t } from './translate.js';
 
-const en = { ...english, ...passkeys, ...contact, ...secondFactor };
+const en = { ...english, ...passkeys, ...contact, ...secondFactor, ...helperFacts, ...languages };
 const codes = Object.keys({ ...rules, ...refusals });
 const hi = Object.fromEntries(
   Object.entries({ ...hiFirst, ...hiRest }).filter(([key]) => !codes.includes(key)),

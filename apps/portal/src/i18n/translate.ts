@@ -1,11 +1,18 @@
 import type { contact } from './en/contact.js';
 import type { en } from './en/en.js';
 import { first } from './en/first.js';
+import type { helperFacts } from './en/helper-facts.js';
+import type { languages } from './en/languages.js';
 import type { passkeys } from './en/passkeys.js';
 import type { secondFactor } from './en/second-factor.js';
 import { type Language, language, languageStore } from './language.js';
 
-type English = typeof en & typeof passkeys & typeof contact & typeof secondFactor;
+type English = typeof en &
+  typeof passkeys &
+  typeof contact &
+  typeof secondFactor &
+  typeof helperFacts &
+  typeof languages;
 export type TextKey = keyof English;
 /** A catalogue in another language. The compiler checks that it has the same keys. */
 export type TextCatalogue = Record<TextKey, string>;

@@ -1,11 +1,28 @@
-import { GENDERS, HELPER_SORTS, LIMITS, WEEKDAYS } from '@sahaya/domain';
+import { GENDERS, HELPER_SORTS, ID_TYPES, LIMITS, SPOKEN_LANGUAGES, WEEKDAYS } from '@sahaya/domain';
 import { z } from 'zod';
 import { USER_REGISTERED } from '../auth/auth.contract.js';
-import { endpoint, rpc } from '../define.js';
-import { count, flag, id, list, number, pagination, text } from '../shapes.js';
+import { endpoint, event, rpc } from '../define.js';
+import { count, flag, id, instant, list, number, pagination, text } from '../shapes.js';
 
 export const availability = z.record(z.enum(WEEKDAYS), z.boolean());
 export const weeklyHours = z.partialRecord(z.enum(WEEKDAYS), z.object({ from: z.string(), to: z.string() }));
+
+/** Facts from completed visits, answers and reviews. One that says too little is absent. */
+export const helperFacts = z.object({
+  /** Completed bookings and visits of subscriptions. */
+  jobsDone: z.number().int().optional(),
+  /** Customers with at least two completed visits. */
+  repeatCustomers: z.number().int().optional(),
+  /** The helper usually answers a request within this time. */
+  answersWithinMinutes: z.number().int().optional(),
+  /** The beginning of the latest published review, without its author. */
+  lastReview: z.object({ rating: z.number().int(), text: z.string(), at: instant }).optional(),
+});
+/** The facts as of this revision; a consumer ignores an older one. */
+export const HELPER_FACTS_CHANGED = event(
+  'events.helper.facts-changed',
+  z.object({ helperId: id, revision: z.number().int(), facts: helperFacts }),
+);
 
 /** A helper as any signed-in user sees them: no phone, no email, the home point rounded to about 1 km. */
 export const helper = z.object({
@@ -25,6 +42,11 @@ export const helper = z.object({
   age: z.number().optional(),
   /** Only after staff have verified an identity document. */
   verified: z.literal(true).optional(),
+  /** On the profile only: the kind of the verified document and the month of the check, `2026-12`. */
+  verifiedDocument: z.object({ idType: z.enum(ID_TYPES), month: z.string() }).optional(),
+  /** The languages that the helper speaks. */
+  languages: z.array(z.enum(SPOKEN_LANGUAGES)).optional(),
+  facts: helperFacts.optional(),
   rating: z.number(),
   averageRating: z.number(),
   totalReviews: z.number(),

@@ -26,6 +26,8 @@ export const updateHelperProfile = endpoint('PUT /helpers/profile', 'rpc.catalog
     hours: optionally(z.record(z.string().max(20), dayHours.nullable())),
     isActive: optionally(switched),
     serviceRadiusKm: optionalNumber,
+    /** Codes of languages; an empty list removes them. */
+    languages: optionally(list),
     /** Whether people without an account see first name, locality, services, rate and rating. */
     showToGuests: optionally(switched),
     showAge: optionally(switched),

@@ -30,6 +30,8 @@ describe('helper profile rules', () => {
       { hours: { friday: { from: '06:10', to: '09:00' } } },
     ],
     ['Please choose a service radius between 5 and 15 km', { serviceRadiusKm: 4 }],
+    ['Please choose languages from the list', { languages: ['hi', 'tlh'] }],
+    ['Please choose at most 6 languages', { languages: ['hi', 'en', 'bn', 'mr', 'te', 'ta', 'gu'] }],
   ];
   it.each(broken)('answers "%s" to %j', (message, form) => expect(said(helperProfileViolation(form))).toBe(message));
 
@@ -50,6 +52,8 @@ describe('helper profile rules', () => {
     {},
     { hourlyRate: 50, serviceRadiusKm: 5 },
     { hourlyRate: 2_000, serviceRadiusKm: 15, bio: 'x'.repeat(500) },
+    { languages: [] },
+    { languages: ['hi', 'en', 'bn', 'mr', 'te', 'ta', 'hi'] },
     {
       services: ['other'],
       availability: { sunday: false },

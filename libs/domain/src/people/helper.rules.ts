@@ -1,6 +1,7 @@
 import type { DayHours } from '../time/availability.js';
 import { LIMITS } from '../policy/limits.js';
 import { SERVICES, WEEKDAYS } from './helper-offer.js';
+import { SPOKEN_LANGUAGES } from './spoken-languages.js';
 import type { Policy } from '../policy/policy.js';
 import { firstBookableDay } from '../time/same-day.js';
 import { onGrid } from '../time/slot.js';
@@ -16,16 +17,18 @@ export interface HelperProfileForm {
   availability?: Record<string, boolean> | undefined;
   hours?: Record<string, DayHours | null> | undefined;
   serviceRadiusKm?: number | null | undefined;
+  languages?: string[] | undefined;
 }
 
 const isNot = (value: number | null | undefined, min: number, max: number) =>
   value !== undefined && !(value !== null && value >= min && value <= max);
 const isWeekday = (day: string) => (WEEKDAYS as readonly string[]).includes(day);
+const isSpokenLanguage = (code: string) => (SPOKEN_LANGUAGES as readonly string[]).includes(code);
 const unknownIn = (days: object | undefined) => Object.keys(days ?? {}).some((day) => !isWeekday(day));
 
-/** The profile of a helper: the registration rules for the fields that are sent, then hours and radius. */
+/** The profile of a helper: the registration rules for the fields that are sent, then hours, radius and languages. */
 export function helperProfileViolation(form: HelperProfileForm): Violation | undefined {
-  const { services, hourlyRate, bio = '', availability, hours, serviceRadiusKm } = form;
+  const { services, hourlyRate, bio = '', availability, hours, serviceRadiusKm, languages = [] } = form;
   const dayHours = Object.values(hours ?? {}).filter((day) => day !== null);
   const ends = dayHours.map(({ from, to }) => [minutesOf(from), minutesOf(to)] as const);
   const noService =
@@ -40,6 +43,8 @@ export function helperProfileViolation(form: HelperProfileForm): Violation | und
     [ends.some(([from = 0, to = 0]) => to <= from), 'END_BEFORE_START', 'hours'],
     [ends.some(([from, to]) => !onGrid(from ?? -1) || !onGrid(to ?? -1)), 'OFF_GRID', 'hours'],
     [isNot(serviceRadiusKm, LIMITS.helperRadiusMinKm, LIMITS.helperRadiusKm), 'RADIUS_INVALID', 'serviceRadiusKm'],
+    [languages.some((code) => !isSpokenLanguage(code)), 'LANGUAGE_UNKNOWN', 'languages'],
+    [new Set(languages).size > LIMITS.languages, 'LANGUAGES_TOO_MANY', 'languages'],
   ]);
 }
 

@@ -24,15 +24,21 @@ export interface ReliabilityRecord {
 
 const CALLED_OFF = ['helper_cancelled', 'helper_late_cancel'];
 
+/** The times from a request to the helper's answer in milliseconds, the shortest first. */
+export const answerWaitsMs = (requests: readonly RequestFacts[]): number[] =>
+  requests
+    .flatMap(({ createdAt, acceptedAt, cancellation }) => {
+      const answeredAt = acceptedAt ?? (cancellation?.kind === 'declined' ? cancellation.at : undefined);
+      return answeredAt ? [answeredAt.getTime() - createdAt.getTime()] : [];
+    })
+    .sort((a, b) => a - b);
+
 /** Counts how a helper answered requests and kept agreements. Withdrawn and superseded requests count as neither. */
 export function buildReliabilityRecord(requests: readonly RequestFacts[]): ReliabilityRecord {
   const ended = (...kinds: string[]) => requests.filter(({ cancellation }) => kinds.includes(cancellation?.kind ?? ''));
   const accepted = requests.filter(({ acceptedAt }) => acceptedAt !== undefined);
   const declined = ended('declined');
-  const waits = [
-    ...accepted.map(({ createdAt, acceptedAt }) => Number(acceptedAt) - createdAt.getTime()),
-    ...declined.map(({ createdAt, cancellation }) => Number(cancellation?.at) - createdAt.getTime()),
-  ].sort((a, b) => a - b);
+  const waits = answerWaitsMs(requests);
   const half = waits[Math.ceil(waits.length / 2) - 1];
   return {
     requests: requests.length,

@@ -10,6 +10,7 @@ export const LIMITS = {
   bioMax: 500,
   bioOnCard: 100,
   servicesOnCard: 4,
+  languages: 6,
   reviewMin: 10,
   reviewMax: 500,
   reviewEditHours: 24,

@@ -225,6 +225,15 @@ export const RETENTION_SCHEDULE = [
     by: 'nothing',
   },
   {
+    id: 'helper-facts',
+    services: ['booking'],
+    collections: ['helper_facts'],
+    data: 'Facts about the work of a helper that customers see, such as the jobs done',
+    term: DELETION,
+    then: 'replaced by an entry without these facts',
+    by: 'event',
+  },
+  {
     id: 'dispute-pictures',
     services: ['booking'],
     collections: ['dispute_evidence'],

@@ -97,6 +97,8 @@ export const RULE_MESSAGES = {
 
   AVAILABILITY_INVALID: 'Please choose for each day whether you work',
   RADIUS_INVALID: 'Please choose a service radius between 5 and 15 km',
+  LANGUAGE_UNKNOWN: 'Please choose languages from the list',
+  LANGUAGES_TOO_MANY: 'Please choose at most 6 languages',
   TIME_OFF_PAST: 'Please choose today or a later day',
   TIME_OFF_TOO_FAR: 'Time off can be set up to 180 days ahead',
   REASON_TOO_LONG: 'The note can have at most 200 characters',

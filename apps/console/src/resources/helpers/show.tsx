@@ -5,7 +5,7 @@ import { useGetList, useGetOne } from 'react-admin';
 import { Link } from 'react-router';
 import { DecisionButton as DecideVerification } from '../cases/verifications.js';
 import type { HelperRecord, ReliabilityRecord, UserRecord, HelperDetailRecord } from '../../api/data-provider.js';
-import { formatDay, formatDateTime, formatDuration, formatTime } from '../../i18n/format.js';
+import { formatDay, formatDateTime, formatDuration, formatTime, languageName } from '../../i18n/format.js';
 import { ActionButton } from '../../ui/record/action-button.js';
 import { RecordPage } from '../../ui/record/record-page.js';
 import { BlockedChip, VerificationChip } from '../../ui/chips.js';
@@ -96,6 +96,7 @@ function Offer({ helper }: { helper: HelperRecord }) {
             .join('\n')}
         </Fact>
         <Fact label={words.helpers.takesWork}>{helper.isActive ? words.yes : words.no}</Fact>
+        <Fact label={words.helpers.languages}>{helper.languages?.map(languageName).join(', ')}</Fact>
         <Fact label={words.users.bio}>{helper.bio}</Fact>
       </Facts>
     </Panel>

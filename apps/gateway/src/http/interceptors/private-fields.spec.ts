@@ -26,6 +26,8 @@ const VISIBLE: Record<string, string> = {
   '.dispute.proposal.note': 'written by staff',
   '.marks[].note': 'written by staff',
   '.marks[].contest.reason': 'written for staff, who decide about it',
+  '.helpers[].facts.lastReview.text': 'public in the search',
+  '.helper.facts.lastReview.text': 'public in the profile',
   '.reviews[].comment': 'public',
   '.reviews[].reply.text': 'public',
 };

@@ -109,7 +109,7 @@ describe('a replacement helper', () => {
       'Your turn',
       'Malviya Nagar',
       '4.5 (8 reviews)',
-      'Verified',
+      'Identity verified',
       '₹420 for the visit instead of ₹448: ₹28 comes back to you.',
       'The time is kept for you · 1 h 30 min left',
     ])

@@ -16,6 +16,7 @@ import { VerifiedBadge } from '../../ui/people/verified-badge.js';
 import { serviceName, t } from '../../i18n/translate.js';
 import { AvailabilityGrid } from './availability-grid.js';
 import { BlockPerson } from './block-person.js';
+import { HelperFactsList } from './helper-facts-list.js';
 import { FavouriteButton } from '../helper-search/index.js';
 import classes from './helper.module.css';
 import { ReviewsList } from '../reviews/index.js';
@@ -62,6 +63,7 @@ function Profile({ helper }: { helper: Helper }) {
           </div>
           <FavouriteButton helper={helper} />
         </div>
+        <HelperFactsList helper={helper} />
         <div className={classes.offer}>
           <p className={classes.rate}>{t('helper.rate', { rate: rupees(helper.hourlyRate) })}</p>
           <BookNow helper={helper} />

@@ -41,10 +41,32 @@ describe('a helper’s public profile', () => {
     expect(screen.getByText(/Skills are self-reported/)).toBeTruthy();
     expect(screen.getByText('8:00 am–12:00 pm')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Book Now' }).getAttribute('href')).toBe(`/book?helperId=${ID.helper}`);
-    expect(screen.queryByText('Verified')).toBeNull();
+    expect(screen.queryByText('Identity verified')).toBeNull();
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Save Ravi Kumar' }).getAttribute('aria-pressed')).toBe('true'),
     );
+  });
+
+  it('shows what is known about work, languages and identity, and nothing else', async () => {
+    const facts = { jobsDone: 12, repeatCustomers: 3, answersWithinMinutes: 180 };
+    const verifiedDocument = { idType: 'aadhaar', month: '2026-11' };
+    serve(answers({ facts, languages: ['ta', 'en'], verified: true, verifiedDocument }));
+    open();
+    const head = within(await screen.findByRole('region', { name: 'Ravi Kumar' }));
+    expect(head.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Aadhaar card checked by our team in November 2026',
+      '12 jobs done',
+      '3 repeat customers',
+      'Usually answers within 3 hours',
+      'Speaks Tamil, English',
+    ]);
+  });
+
+  it('shows no list of facts for a new helper', async () => {
+    serve(answers({ facts: {} }));
+    open();
+    const head = within(await screen.findByRole('region', { name: 'Ravi Kumar' }));
+    expect(head.queryAllByRole('listitem')).toEqual([]);
   });
 
   it('shows place, rating, services, bio and the week, and leads back to the list', async () => {
@@ -94,7 +116,7 @@ describe('a helper’s public profile', () => {
   it('shows the badge only for verified helpers', async () => {
     serve(answers({ verified: true }));
     open();
-    expect(await screen.findByText('Verified')).toBeTruthy();
+    expect(await screen.findByText('Identity verified')).toBeTruthy();
   });
 
   it('shows the reviews by bars, order and rating', async () => {

@@ -28,6 +28,7 @@ describe('a helper’s card', () => {
     ['the rate', { hourlyRate: 1234.5 }, '₹1,234.50'],
     ['the rating with its count', {}, /4\.7/],
     ['that there is no rating yet', { averageRating: 0, rating: 0, totalReviews: 0 }, 'No reviews yet'],
+    ['the jobs done', { facts: { jobsDone: 3 } }, '3 jobs done'],
     ['a short bio', { bio: 'Home food' }, 'Home food'],
     ['the first 100 characters of a long one', { bio: 'x'.repeat(140) }, `${'x'.repeat(100)}…`],
     ['four services, and how many more', { services: [...FIVE] }, '+1 more'],

@@ -7,6 +7,7 @@ import { helperQuery } from '../../api/queries/helpers.queries.js';
 import { useParty } from '../../api/session/use-session.js';
 import { rupees } from '../../i18n/format.js';
 import { bookPath, type SelectedSlot, helperPath } from '../../ui/navigation/paths.js';
+import { HelperFacts } from '../../ui/people/helper-facts.js';
 import { PersonAvatar } from '../../ui/people/person-avatar.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { ServiceTag } from '../../ui/display/service-tag.js';
@@ -55,6 +56,7 @@ export function HelperCard({ helper, chosen }: Props) {
         ))}
         {more > 0 && <span className={classes.more}>{t('helper.more', { count: more })}</span>}
       </div>
+      <HelperFacts helper={helper} />
       {helper.bio && <p className={classes.bio}>{shortBio(helper.bio)}</p>}
       <div className={classes.actions}>
         <Button

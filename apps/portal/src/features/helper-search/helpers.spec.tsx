@@ -74,8 +74,8 @@ describe('the helpers list', () => {
     expect(screen.getByRole('button', { name: 'Filters, 2 active' })).toBeTruthy();
     const inactive = within(screen.getByRole('article', { name: 'Meena Rao' }));
     expect(inactive.getByRole('button', { name: /^Book Now/ }).hasAttribute('disabled')).toBe(true);
-    expect(inactive.getByText('Verified')).toBeTruthy();
-    expect(within(screen.getByRole('article', { name: 'Ravi Kumar' })).queryByText('Verified')).toBeNull();
+    expect(inactive.getByText('Identity verified')).toBeTruthy();
+    expect(within(screen.getByRole('article', { name: 'Ravi Kumar' })).queryByText('Identity verified')).toBeNull();
   });
 
   it('passes on the chosen time and service', async () => {

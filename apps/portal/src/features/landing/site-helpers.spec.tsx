@@ -44,7 +44,15 @@ describe('the helpers on the landing page', () => {
     serve({ 'GET /site/helpers': () => data({ helpers: [aSiteHelper({ verified: true })] }) });
     open();
     const card = within(await screen.findByRole('listitem'));
-    for (const fact of ['Asha', 'Malviya Nagar, New Delhi', '4.6', '(12 reviews)', 'Verified', '₹250', 'per hour'])
+    for (const fact of [
+      'Asha',
+      'Malviya Nagar, New Delhi',
+      '4.6',
+      '(12 reviews)',
+      'Identity verified',
+      '₹250',
+      'per hour',
+    ])
       expect(card.getByText(fact)).toBeTruthy();
     expect(card.getByText('Cooking · Laundry')).toBeTruthy();
     expect(screen.getByText('The best rated')).toBeTruthy();

@@ -30,7 +30,7 @@ export const en: Record<LegalPage, LegalText> = {
           {
             points: [
               'Your account: name, email or mobile number, age, gender, location and, if you give them, its coordinates. Your password is stored only as a hash that nobody can read.',
-              'Of helpers also: services, hourly rate, working days, a few words about themselves, and a photo if they like. A photo has at most {photoSize}; the place and camera details hidden in it are removed.',
+              'Of helpers also: services, hourly rate, working days, the languages they speak, a few words about themselves, and a photo if they like. A photo has at most {photoSize}; the place and camera details hidden in it are removed.',
               'Your visits: service, date, time, address, requests, price, and how it was paid.',
               'Messages and reviews.',
               'The name and the email or mobile number of a nominee, if you name one.',
@@ -58,7 +58,14 @@ export const en: Record<LegalPage, LegalText> = {
                 'A helper’s first name, area, services, rate, rating and “verified” mark',
                 'Everybody, on the home page, unless the helper turns it off in the profile',
               ],
-              ['A helper’s profile: name, area, services, rate, days, reviews', 'Everybody who is signed in'],
+              [
+                'A helper’s profile: name, area, services, rate, days, languages, reviews, and the kind of the verified document',
+                'Everybody who is signed in',
+              ],
+              [
+                'What a helper has done here: completed jobs, repeat customers, the usual time to answer a request, and the beginning of the latest review, without names of customers',
+                'Everybody who is signed in',
+              ],
               ['A helper’s age', 'The same, but only if the helper shows it'],
               ['Where a helper lives', 'Nobody: the map shows a point that is rounded to about a kilometre'],
               ['A customer’s address, before the helper has accepted', 'The helper, and only the locality'],

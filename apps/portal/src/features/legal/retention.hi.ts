@@ -38,6 +38,10 @@ export const retentionHi: Record<ShownRetentionId, { data: string; then: string 
   'place-answers': { data: 'किसी जगह के बारे में नक्शा सेवा के जवाब, बिना यह बताए कि किसने पूछा', then: DELETED },
   bookings: { data: 'बुकिंग', then: CONTACTS_WITH_ACCOUNT },
   reviews: { data: 'समीक्षाएँ, शिकायतें और स्ट्राइक', then: WITH_ACCOUNT },
+  'helper-facts': {
+    data: 'सहायक के काम की बातें जो ग्राहकों को दिखती हैं, जैसे पूरे हुए काम',
+    then: 'इसकी जगह इन बातों के बिना एक रिकॉर्ड रखते हैं',
+  },
   'dispute-pictures': { data: 'शिकायत की फ़ोटो', then: DELETED },
   'calendar-feeds': { data: 'कैलेंडर फ़ीड का लिंक', then: DELETED },
   'sick-days': { data: 'जिन दिनों सहायक की तबीयत ठीक नहीं थी', then: DELETED },

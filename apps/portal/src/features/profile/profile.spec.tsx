@@ -239,6 +239,7 @@ describe('a helper’s work', () => {
     type('How far do you travel?', '10');
     fireEvent.click(screen.getByLabelText(/^I take new bookings/));
     fireEvent.click(screen.getByLabelText(/^Show me on the home page/));
+    for (const language of ['Tamil', 'English', 'Tamil']) fireEvent.click(screen.getByLabelText(language));
     send();
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(calls[0]?.body).toEqual({
@@ -247,6 +248,7 @@ describe('a helper’s work', () => {
       serviceRadiusKm: 10,
       isActive: false,
       showToGuests: false,
+      languages: ['en'],
     });
   });
 

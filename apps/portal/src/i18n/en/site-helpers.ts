@@ -28,6 +28,6 @@ export const siteHelpers = {
   'rating.count_one': '({count} review)',
   'rating.count_other': '({count} reviews)',
   'helper.perHour': 'per hour',
-  'helper.verified': 'Verified',
+  'helper.verified': 'Identity verified',
   'helper.verifiedHint': 'Our staff have checked an identity document',
 } as const;

@@ -7,7 +7,9 @@ import { offline } from './offline.js';
 import { profile } from './profile.js';
 import { passkeys } from './passkeys.js';
 import { notifications } from './notifications.js';
+import { helperFacts } from './helper-facts.js';
 import { helperSearch } from './helper-search.js';
+import { languages } from './languages.js';
 import { subscriptions } from './subscriptions.js';
 import { incidents } from './incidents.js';
 import type { hiFirst } from './hi-first.js';
@@ -22,7 +24,9 @@ export const hi: Omit<TextCatalogue, keyof typeof hiFirst> = {
   ...profile,
   ...passkeys,
   ...notifications,
+  ...helperFacts,
   ...helperSearch,
+  ...languages,
   ...subscriptions,
   ...incidents,
 };

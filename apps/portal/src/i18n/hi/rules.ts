@@ -97,6 +97,8 @@ export const rules: Record<RuleCode, string> = {
 
   AVAILABILITY_INVALID: 'कृपया हर दिन के लिए चुनें कि आप काम करते हैं या नहीं।',
   RADIUS_INVALID: 'कृपया चुनें कि आप कितनी दूर तक जाते हैं: 5 से 15 किमी के बीच।',
+  LANGUAGE_UNKNOWN: 'कृपया सूची में से भाषाएँ चुनें।',
+  LANGUAGES_TOO_MANY: 'कृपया ज़्यादा से ज़्यादा 6 भाषाएँ चुनें।',
   TIME_OFF_PAST: 'कृपया आज का या आगे का कोई दिन चुनें।',
   TIME_OFF_TOO_FAR: 'छुट्टी 180 दिन आगे तक की डाली जा सकती है।',
   REASON_TOO_LONG: 'नोट ज़्यादा से ज़्यादा 200 अक्षरों का हो सकता है।',

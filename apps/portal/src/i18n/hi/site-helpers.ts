@@ -30,6 +30,6 @@ export const siteHelpers: Record<keyof typeof english, string> = {
   'rating.count_one': '({count} समीक्षा)',
   'rating.count_other': '({count} समीक्षाएँ)',
   'helper.perHour': 'प्रति घंटा',
-  'helper.verified': 'सत्यापित',
+  'helper.verified': 'पहचान सत्यापित',
   'helper.verifiedHint': 'हमारी टीम ने एक पहचान पत्र जाँचा है',
 };

@@ -11,6 +11,7 @@ import { t } from '../../../i18n/translate.js';
 import classes from '../profile.module.css';
 import { useSaveOffer } from '../profile.queries.js';
 import { ProfileSection } from '../section.js';
+import { LanguagesField } from './languages-field.js';
 
 /** The step of the control. The server accepts rates from 50 to 2000. */
 const RATE_STEP = 10;
@@ -25,6 +26,7 @@ interface OfferDraft {
   serviceRadiusKm: number;
   isActive: boolean;
   showToGuests: boolean;
+  languages: string[];
 }
 
 /** The services of a helper, the rate and the travel distance. */
@@ -38,6 +40,7 @@ export function ServicesOfferedSection({ helper }: { helper: Helper }) {
       serviceRadiusKm: helper.serviceRadiusKm,
       isActive: helper.isActive,
       showToGuests: helper.showToGuests ?? true,
+      languages: helper.languages ?? [],
     },
     helperProfileViolation,
   );
@@ -97,6 +100,12 @@ export function ServicesOfferedSection({ helper }: { helper: Helper }) {
             data={RADII.map((km) => ({ value: String(km), label: t('offer.km', { km }) }))}
           />
         </div>
+        <LanguagesField
+          id="offer-languages"
+          chosen={form.languages}
+          onChange={(languages) => change({ languages })}
+          error={offer.field('languages').error}
+        />
         {save.isError && !toViolation(save.error) && <Notice>{errorMessage(save.error, 'error.profile')}</Notice>}
         <Button type="submit" className={classes.save} loading={save.isPending}>
           {t('profile.saveOffer')}

@@ -23,5 +23,7 @@ export const planVisitSchema = new Schema<PlanVisitDoc>(
   { versionKey: false, collection: PLAN_VISIT_MODEL },
 );
 planVisitSchema.index({ customerId: 1 });
-planVisitSchema.index({ helperId: 1 });
+/** The visits of each customer of a helper are counted from this index only. */
+export const PLAN_VISIT_BY_CUSTOMER = { helperId: 1, customerId: 1 } as const;
+planVisitSchema.index(PLAN_VISIT_BY_CUSTOMER);
 planVisitSchema.index({ completedAt: 1, platformFeePaise: 1 });
