@@ -49,6 +49,7 @@ export class Crowd {
     });
     this.sessions.set(person, session);
     this.ids.set(person, (await session).user._id);
+    if ('languages' in person) await this.as(person, 'PUT /helpers/profile', { languages: person.languages });
   }
 
   idOf(person: Actor): string {

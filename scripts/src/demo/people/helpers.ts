@@ -52,9 +52,21 @@ Kolkata | Anwara Bibi | female | 47 | Jadavpur, Kolkata | 22.4955 88.3709 | baby
 Kolkata | Joy Mukherjee | prefer-not-to-say | 26 | Howrah | 22.5958 88.2636 | pet-care hair-dresser | 400 | Cats love me. People say the haircuts are fine too.
 `;
 
+/** The languages of a city. Every other helper also speaks English. */
+const LANGUAGES: Record<string, string[]> = {
+  'Delhi NCR': ['hi'],
+  Mumbai: ['hi', 'mr'],
+  Bangalore: ['kn', 'hi'],
+  Pune: ['mr', 'hi'],
+  Hyderabad: ['te', 'hi', 'ur'],
+  Chennai: ['ta'],
+  Ahmedabad: ['gu', 'hi'],
+  Kolkata: ['bn', 'hi'],
+};
+
 export const HELPERS: DemoHelper[] = ROWS.trim()
   .split('\n')
-  .map((row) => {
+  .map((row, index) => {
     const [city, name, gender, age, locality, point, services, hourlyRate, bio] = row.split(' | ') as [
       string,
       string,
@@ -70,6 +82,7 @@ export const HELPERS: DemoHelper[] = ROWS.trim()
       bio: bio!,
       city,
       services: services!.split(' '),
+      languages: [...LANGUAGES[city]!, ...(index % 2 === 0 ? ['en'] : [])],
       ...contactOf(name),
       ...at([locality!, latitude, longitude]),
     };

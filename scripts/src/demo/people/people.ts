@@ -19,6 +19,8 @@ export interface DemoHelper extends DemoPerson {
   /** Rupees per hour. */
   hourlyRate: number;
   bio: string;
+  /** Codes of the languages that the helper speaks. */
+  languages: string[];
 }
 export interface DemoCustomer extends DemoPerson {
   address: string;
