@@ -70,7 +70,11 @@ test('the booking flow through the API alone, with a default socket.io-client', 
   await customer.api.call(createReview, { bookingId: booking._id, comment: 'Lovely food, on time', ...stars });
   await expect(async () => {
     const { helper: profile } = await customer.api.call(getHelper, { id: helper.user._id });
-    expect(profile).toMatchObject({ averageRating: 5, totalReviews: 1 });
+    expect(profile).toMatchObject({
+      averageRating: 5,
+      totalReviews: 1,
+      facts: { jobsDone: 1, lastReview: { rating: 5, text: 'Lovely food, on time' } },
+    });
     const { notifications } = await helper.api.call(listNotifications, {});
     expect(notifications.length).toBeGreaterThanOrEqual(3);
   }).toPass();
