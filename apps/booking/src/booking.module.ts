@@ -7,6 +7,7 @@ import { CancellationModule } from './cancellation/cancellation.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { DisputesModule } from './disputes/disputes.module.js';
 import { HelperFactsModule } from './helper-facts/helper-facts.module.js';
+import { FreeTimesModule } from './free-times/free-times.module.js';
 import { NoShowModule } from './no-show/no-show.module.js';
 import { PolicyModule } from './policy/policy.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
@@ -28,6 +29,7 @@ import { StatsModule } from './stats/stats.module.js';
     ChangesModule,
     DisputesModule,
     HelperFactsModule,
+    FreeTimesModule,
     NoShowModule,
     PolicyModule,
     PrivacyModule,

@@ -78,6 +78,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'POST /bookings/:id/changes/decline': 'signed-in',
   'POST /bookings/:id/changes/withdraw': 'signed-in',
   'GET /bookings/:id/alternatives': 'customer',
+  'GET /helpers/:id/free-times': 'signed-in',
   'POST /bookings/:id/withdraw-others': 'customer',
   'POST /bookings/:id/replacement/accept': 'customer',
   'POST /bookings/:id/replacement/pass': 'customer',

@@ -56,6 +56,7 @@ const FIT_ONE_MESSAGE: Record<string, string[]> = {
   '200 helpers, people, times or short texts of at most 3 kB': [
     'GET /favourites',
     'GET /blocks',
+    'GET /helpers/:id/free-times',
     'GET /helpers/time-off',
     'GET /helpers/me/marks',
     'GET /helpers/me/replacement-offers',

@@ -10,7 +10,17 @@ import {
   listHelpersFor,
   type withdrawOthers,
 } from '@sahaya/contracts';
-import { addDays, firstBookableDay, type FreeSlot, istDate, mayTravelTo, nextFreeSlots } from '@sahaya/domain';
+import {
+  addDays,
+  FREE_SLOT_DAYS,
+  firstBookableDay,
+  freeDays,
+  type FreeSlot,
+  istDate,
+  lastBookableDay,
+  mayTravelTo,
+  nextFreeSlots,
+} from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -24,8 +34,6 @@ import { SlotReservationService } from '../slot-reservation/slot-reservation.mod
 
 const SLOTS = 3;
 const HELPERS = 3;
-/** Number of days in which the helper's free slots are searched. */
-const DAYS = 14;
 
 /** Suggests other slots and helpers for a failed request, and withdraws requests that overlap an accepted one. */
 @Injectable()
@@ -88,13 +96,14 @@ export class AlternativesService {
     const { helperId, customerId, customerAddress, policy } = lost;
     const offer = await this.rpc.call(getOffer, { helperId, customerId, customerAddress }).catch(ignoreMissingHelper);
     if (!offer?.isActive || offer.outsideServiceArea || !offer.services.includes(lost.service)) return [];
-    const today = istDate(this.clock.now());
+    const now = this.clock.now();
     // The suggested slots start tomorrow at the earliest.
-    const tomorrow = addDays(today, 1);
+    const tomorrow = addDays(istDate(now), 1);
     const from = [lost.date, first, tomorrow].reduce((latest, day) => (day > latest ? day : latest));
-    const [far, last] = [addDays(from, DAYS - 1), addDays(today, policy.bookAheadDays.max)];
+    const [far, last] = [addDays(from, FREE_SLOT_DAYS - 1), lastBookableDay(policy, now)];
     const to = far < last ? far : last;
-    return nextFreeSlots(lost, offer, await this.reservations.findDays(helperId, from, to), { from, to, count: SLOTS });
+    const reserved = await this.reservations.findDays(helperId, from, to);
+    return nextFreeSlots(lost, freeDays(offer, reserved, { from, to }), SLOTS);
   }
 
   /** Other helpers near the address who offer the service and are free at that time. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError } from '@sahaya/contracts';
-import { CELLS_PER_DAY, cellsOf, type DayCells, GRID_MINUTES, timeOf } from '@sahaya/domain';
+import { CELLS_PER_DAY, cellsOf, type DayCells, GRID_MINUTES, reservationClash, timeOf } from '@sahaya/domain';
 import { type ClientSession, Model } from 'mongoose';
 import { type HelperDayDoc, type ReservedCell, SLOT_RESERVATION_MODEL } from './slot-reservation.model.js';
 
@@ -33,6 +33,7 @@ const findOtherReservations = (day: HelperDayDoc | undefined, visits: readonly V
 };
 const findCells = (day: HelperDayDoc | undefined, visit: Pick<VisitSlot, 'visitId'>) =>
   (day?.taken ?? []).filter(({ by }) => by === visitReservationKey(visit)).map(({ cell }) => cell);
+const toCells = (reserved: readonly Pick<ReservedCell, 'cell'>[]) => reserved.map(({ cell }) => cell);
 const toTimes = (cells: readonly number[]) => ({
   startTime: timeOf(Math.min(...cells)),
   endTime: timeOf(Math.max(...cells) + GRID_MINUTES),
@@ -142,7 +143,7 @@ export class SlotReservationService {
     return new Map(
       days.map(({ _id, taken, off = [] }) => [
         _id.slice(_id.indexOf('|') + 1),
-        { taken: taken.map(({ cell }) => cell), off: off.map(({ cell }) => cell) },
+        { taken: toCells(taken), off: toCells(off) },
       ]),
     );
   }
@@ -164,9 +165,8 @@ export class SlotReservationService {
       const off = (day?.off ?? []).map(({ cell }) => cell);
       return ofDay.flatMap((visit) => {
         const cells = cellsOf(visit.startTime, visit.endTime);
-        const isTaken = cells.some((cell) => held.includes(cell) || off.includes(cell));
-        const isFull = held.length + cells.length > CELLS_PER_DAY;
-        if (isTaken || isFull) return [{ ...visit, reason: isTaken ? ('taken' as const) : ('day-full' as const) }];
+        const clash = reservationClash({ taken: held, off }, cells);
+        if (clash) return [{ ...visit, reason: clash === 'SLOT_TAKEN' ? ('taken' as const) : ('day-full' as const) }];
         held.push(...cells);
         return [];
       });
@@ -239,7 +239,7 @@ export class SlotReservationService {
   }
 
   private refuseUnlessFree({ taken, off = [] }: HelperDayDoc, cells: number[]): void {
-    if ([...taken, ...off].some(({ cell }) => cells.includes(cell))) throw new AppError('SLOT_TAKEN');
-    if (taken.length + cells.length > CELLS_PER_DAY) throw new AppError('HELPER_DAY_FULL');
+    const clash = reservationClash({ taken: toCells(taken), off: toCells(off) }, cells);
+    if (clash) throw new AppError(clash);
   }
 }

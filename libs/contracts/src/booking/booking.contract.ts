@@ -383,6 +383,22 @@ export const bookingAlternatives = endpoint('GET /bookings/:id/alternatives', 'r
     helpers: z.array(helper),
   }),
 });
+const timeRange = { startTime: z.string(), endTime: z.string() };
+export const freeTimes = endpoint('GET /helpers/:id/free-times', 'rpc.booking.free-times', {
+  access: 'login',
+  summary: 'The times at which a helper can be booked on a day and on up to 13 days after it',
+  input: z.object({ id, date: text(40) }),
+  output: z.object({
+    days: z.array(
+      z.object({
+        date: z.string(),
+        free: z.array(z.object(timeRange)),
+        /** The longest visit that the daily maximum still allows. */
+        maxMinutes: z.number(),
+      }),
+    ),
+  }),
+});
 export const withdrawOthers = endpoint('POST /bookings/:id/withdraw-others', 'rpc.booking.withdraw-others', {
   access: 'customer',
   summary: 'Withdraw other pending requests for the time of an accepted visit',

@@ -4,8 +4,8 @@ import { APARTMENT_TYPES, needsApartment, SERVICES } from '../people/helper-offe
 import type { Policy } from '../policy/policy.js';
 import { PAYMENT_METHODS } from '../payment/pricing.js';
 import { onGrid } from '../time/slot.js';
-import { firstBookableDay, type Urgency, urgencyOf } from '../time/same-day.js';
-import { addDays, istDate, istInstant, minutesOf, parseDate } from '../time/time.js';
+import { firstBookableDay, lastBookableDay, type Urgency, urgencyOf } from '../time/same-day.js';
+import { istInstant, minutesOf, parseDate } from '../time/time.js';
 import { type Check, firstViolation, type Violation } from '../validation/rule.js';
 
 export interface VisitForm {
@@ -66,13 +66,22 @@ function urgencyIn({ date, startTime }: Pick<ChangeForm, 'date' | 'startTime'>, 
   return urgencyOf(istInstant(day, startTime), policy, now);
 }
 
-/** The date is on or after the first bookable day; today allows only the times of same-day visits. */
-function dayChecks(form: ChangeForm, policy: Policy, now: Date): Check[] {
-  const date = parseDate(form.date) ?? '';
-  const urgency = urgencyIn(form, policy, now);
+function dateChecks(text: string, policy: Policy, now: Date): Check[] {
+  const date = parseDate(text) ?? '';
   return [
     [date < firstBookableDay(policy, now), 'DATE_NOT_FUTURE', 'date'],
-    [date > addDays(istDate(now), policy.bookAheadDays.max), 'DATE_TOO_FAR', 'date'],
+    [date > lastBookableDay(policy, now), 'DATE_TOO_FAR', 'date'],
+  ];
+}
+/** The first broken rule of a date that is to be booked. */
+export const dateViolation = (date: string, policy: Policy, now: Date): Violation | undefined =>
+  firstViolation(dateChecks(date, policy, now));
+
+/** The date is on or after the first bookable day; today allows only the times of same-day visits. */
+function dayChecks(form: ChangeForm, policy: Policy, now: Date): Check[] {
+  const urgency = urgencyIn(form, policy, now);
+  return [
+    ...dateChecks(form.date, policy, now),
     [urgency === 'too_soon', 'TODAY_TOO_SOON', 'startTime'],
     [urgency === 'too_late', 'TODAY_TOO_LATE', 'startTime'],
   ];

@@ -1,45 +1,99 @@
 import { notWorking, type WeeklyPlan } from './availability.js';
-import { CELLS_PER_DAY, cellsOf, DAY_CLOSES, DAY_OPENS, GRID_MINUTES } from './slot.js';
+import { CELLS_PER_DAY, DAY_CLOSES, DAY_OPENS, END_CHOICES, GRID_MINUTES, startChoicesFor } from './slot.js';
 import { addDays, minutesOf, timeOf } from './time.js';
 
-export interface FreeSlot {
-  date: string;
+export interface TimeRange {
   startTime: string;
   endTime: string;
+}
+export interface FreeSlot extends TimeRange {
+  date: string;
 }
 /** Reserved cells of a helper's day: by visits, which count towards the daily maximum, and by time off. */
 export interface DayCells {
   taken: readonly number[];
   off: readonly number[];
 }
+/** The free times of a helper's day: a visit fits if one range contains it and it is not longer than the maximum. */
+export interface FreeDay {
+  date: string;
+  free: readonly TimeRange[];
+  /** The longest visit that the daily maximum still allows. */
+  maxMinutes: number;
+}
 
-const STARTS = Array.from({ length: (DAY_CLOSES - DAY_OPENS) / GRID_MINUTES }, (_, i) => DAY_OPENS + i * GRID_MINUTES);
+/** Number of days in which a helper's free slots are searched. */
+export const FREE_SLOT_DAYS = 14;
+
+const CELLS = Array.from({ length: (DAY_CLOSES - DAY_OPENS) / GRID_MINUTES }, (_, i) => DAY_OPENS + i * GRID_MINUTES);
+const startOf = ({ startTime }: TimeRange) => minutesOf(startTime) ?? 0;
+const endOf = ({ endTime }: TimeRange) => minutesOf(endTime) ?? 0;
+const visitAt = (startTime: string, minutes: number): TimeRange => ({
+  startTime,
+  endTime: timeOf((minutesOf(startTime) ?? 0) + minutes),
+});
+const lengthOf = (range: TimeRange) => endOf(range) - startOf(range);
+
+/** Why the reservations of a day exclude a visit in these cells, or undefined if it can be reserved. */
+export function reservationClash(
+  { taken, off }: DayCells,
+  cells: readonly number[],
+): 'SLOT_TAKEN' | 'HELPER_DAY_FULL' | undefined {
+  if (cells.some((cell) => taken.includes(cell) || off.includes(cell))) return 'SLOT_TAKEN';
+  return taken.length + cells.length > CELLS_PER_DAY ? 'HELPER_DAY_FULL' : undefined;
+}
+
+/** The free times of the days from `from` to `to`, by the weekly plan and the reservations. */
+export function freeDays(
+  plan: WeeklyPlan,
+  reserved: ReadonlyMap<string, DayCells>,
+  { from, to }: { from: string; to: string },
+): FreeDay[] {
+  const days: FreeDay[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const cells = reserved.get(date) ?? { taken: [], off: [] };
+    const free: TimeRange[] = [];
+    for (const cell of CELLS) {
+      const range = { startTime: timeOf(cell), endTime: timeOf(cell + GRID_MINUTES) };
+      if (notWorking(plan, { date, ...range }) || reservationClash(cells, [cell])) continue;
+      const last = free.at(-1);
+      if (last?.endTime === range.startTime) last.endTime = range.endTime;
+      else free.push(range);
+    }
+    days.push({ date, free, maxMinutes: Math.max(0, CELLS_PER_DAY - cells.taken.length) * GRID_MINUTES });
+  }
+  return days;
+}
+
+/** Whether a visit at these times fits the day. */
+export const isFree = ({ free, maxMinutes }: FreeDay, visit: TimeRange): boolean =>
+  lengthOf(visit) <= maxMinutes &&
+  free.some((range) => startOf(range) <= startOf(visit) && endOf(visit) <= endOf(range));
+
+/** The starts at which a visit of this length fits the day, in order. */
+export const freeStarts = (day: FreeDay, minutes: number): string[] =>
+  startChoicesFor(minutes).filter((startTime) => isFree(day, visitAt(startTime, minutes)));
+
+/** The ends of the visits of at least `minMinutes` that fit the day at this start, in order. */
+export const freeEnds = (day: FreeDay, startTime: string, minMinutes: number): string[] =>
+  END_CHOICES.filter(
+    (endTime) => lengthOf({ startTime, endTime }) >= minMinutes && isFree(day, { startTime, endTime }),
+  );
+
+/** The free slots of one day that have the length of the wanted one, nearest first (the later of two), without itself. */
+export function nearestFreeSlots(wanted: FreeSlot, day: FreeDay): FreeSlot[] {
+  const start = startOf(wanted);
+  const minutes = lengthOf(wanted);
+  const distance = (time: string) => Math.abs((minutesOf(time) ?? 0) - start);
+  return freeStarts(day, minutes)
+    .filter((startTime) => day.date !== wanted.date || startTime !== wanted.startTime)
+    .sort((a, b) => distance(a) - distance(b) || b.localeCompare(a))
+    .map((startTime) => ({ date: day.date, ...visitAt(startTime, minutes) }));
+}
 
 /**
  * The next days on which a helper has time for a visit of the same length, each with the free start nearest to the
  * wanted time (the later of two). The wanted slot itself is excluded.
  */
-export function nextFreeSlots(
-  wanted: FreeSlot,
-  plan: WeeklyPlan,
-  days: ReadonlyMap<string, DayCells>,
-  { from, to, count }: { from: string; to: string; count: number },
-): FreeSlot[] {
-  const start = minutesOf(wanted.startTime) ?? 0;
-  const length = (minutesOf(wanted.endTime) ?? 0) - start;
-  const nearest = [...STARTS].sort((a, b) => Math.abs(a - start) - Math.abs(b - start) || b - a);
-  const slots: FreeSlot[] = [];
-  for (let date = from; date <= to && slots.length < count; date = addDays(date, 1)) {
-    const { taken, off } = days.get(date) ?? { taken: [], off: [] };
-    if (taken.length + length / GRID_MINUTES > CELLS_PER_DAY) continue;
-    const held = [...taken, ...off];
-    const isFree = (slot: FreeSlot) =>
-      !notWorking(plan, slot) && !cellsOf(slot.startTime, slot.endTime).some((cell) => held.includes(cell));
-    const free = nearest
-      .filter((at) => at + length <= DAY_CLOSES && !(date === wanted.date && at === start))
-      .map((at) => ({ date, startTime: timeOf(at), endTime: timeOf(at + length) }))
-      .find(isFree);
-    if (free) slots.push(free);
-  }
-  return slots;
-}
+export const nextFreeSlots = (wanted: FreeSlot, days: readonly FreeDay[], count: number): FreeSlot[] =>
+  days.flatMap((day) => nearestFreeSlots(wanted, day).slice(0, 1)).slice(0, count);

@@ -5,6 +5,9 @@ import { addDays, istDate, istTime, MINUTE_MS } from './time.js';
 export const firstBookableDay = ({ sameDay, bookAheadDays }: Policy, now: Date): string =>
   sameDay.offered ? istDate(now) : addDays(istDate(now), bookAheadDays.min);
 
+export const lastBookableDay = ({ bookAheadDays }: Policy, now: Date): string =>
+  addDays(istDate(now), bookAheadDays.max);
+
 /** The urgency of a visit at the time of the request. */
 export type Urgency = 'ahead' | 'today' | 'emergency' | 'too_soon' | 'too_late';
 

@@ -1,0 +1,14 @@
+import { Controller } from '@nestjs/common';
+import { freeTimes, type InputOf } from '@sahaya/contracts';
+import { Rpc } from '@sahaya/messaging';
+import { FreeTimesService } from './free-times.service.js';
+
+@Controller()
+export class FreeTimesController {
+  constructor(private readonly times: FreeTimesService) {}
+
+  @Rpc(freeTimes)
+  find(input: InputOf<typeof freeTimes>) {
+    return this.times.find(input);
+  }
+}
