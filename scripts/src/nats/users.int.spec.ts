@@ -24,6 +24,7 @@ const CALLS: Record<string, string[]> = {
     'subscription.preview-block',
   ],
   booking: [
+    'auth.add-address',
     'auth.get-names',
     'auth.get-user',
     'catalog.find-unknown-time-off',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
+  addAddress,
   AppError,
   type Booking,
   cashStanding,
@@ -125,6 +126,43 @@ const readReservations = async () =>
   )?.['taken'] as { cell: number; by: string }[] | undefined;
 const published = (subject: string, bookingId: string) =>
   service.get(Db).connection.collection('outbox').countDocuments({ subject, 'envelope.data.bookingId': bookingId });
+
+describe('the address of a request', () => {
+  it('is added to the saved ones if the request asks for it, also when it is repeated, and the request does not wait', async () => {
+    const saved: InputOf<typeof addAddress>[] = [];
+    let answer: (code: 'TOO_MANY_ADDRESSES') => void = () => undefined;
+    await siblings.on(addAddress, (input) => {
+      saved.push(input);
+      return new Promise((_, reject) => (answer = (code) => reject(new AppError(code))));
+    });
+    await request({ startTime: '06:00', endTime: '07:00' });
+    const input = {
+      actor: customer,
+      idempotencyKey: newId(),
+      ...visit({ saveAddressAs: 'Home', householdNotes: 'Two cats', customerCoordinates: [77.2, 28.5] }),
+    };
+    const { booking } = await service.rpc.call(createBooking, input);
+    await until(() => saved.length > 0);
+    // The list is full, or auth fails: the request stands.
+    answer('TOO_MANY_ADDRESSES');
+    expect((await service.rpc.call(createBooking, input)).booking._id).toBe(booking._id);
+    await request({ startTime: '12:00', endTime: '13:00', saveAddressAs: 'Home' });
+    await until(() => saved.length > 1);
+    expect(saved).toMatchObject([
+      {
+        actor: customer,
+        nickname: 'Home',
+        fullAddress: '12 Lake View Road, Saket, New Delhi',
+        coordinates: [77.2, 28.5],
+        notes: 'Two cats',
+        isDefault: false,
+      },
+      { nickname: 'Home' },
+    ]);
+    // Two requests to one address save it once.
+    expect(saved[1]?.idempotencyKey).toBe(saved[0]?.idempotencyKey);
+  });
+});
 
 describe('booking requests', () => {
   it.each<[RuleCode, Partial<Fields>]>([

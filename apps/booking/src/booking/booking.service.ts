@@ -1,6 +1,15 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, type Booking, type createBooking, type getBooking, type InputOf } from '@sahaya/contracts';
+import {
+  addAddress,
+  AppError,
+  type Booking,
+  type createBooking,
+  type getBooking,
+  type InputOf,
+} from '@sahaya/contracts';
+import { RpcClient } from '@sahaya/messaging';
 import { AccountBlocks, IdempotencyStore, isDuplicateKey } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
@@ -22,6 +31,7 @@ export class BookingService {
     private readonly alternatives: AlternativesService,
     private readonly idempotency: IdempotencyStore,
     private readonly blocks: AccountBlocks,
+    private readonly rpc: RpcClient,
   ) {}
 
   create(input: InputOf<typeof createBooking>): Promise<{ booking: Booking }> {
@@ -32,7 +42,7 @@ export class BookingService {
   private async createNew(input: InputOf<typeof createBooking>) {
     const { userId } = requireParty(input.actor);
     const doc = await this.drafts.build(userId, input);
-    return this.idempotency
+    const answer = await this.idempotency
       .record(CREATE_SCOPE, input, async (session) => {
         const blocked = await this.blocks.findBlocked(session, [doc.customerId, doc.helperId]);
         if (blocked) throw new AppError(blocked === doc.customerId ? 'ACCOUNT_BLOCKED' : 'HELPER_NOT_FOUND');
@@ -42,6 +52,25 @@ export class BookingService {
       .catch((error: unknown) => {
         throw isDuplicateKey(error) ? new AppError('BOOKING_DUPLICATE') : error;
       });
+    this.saveAddress(input);
+    return answer;
+  }
+
+  /**
+   * Adds the address to the saved ones of the customer if the request asks for it. The booking neither waits for it nor
+   * depends on it: the list may be full, or auth may not answer. The same address of two requests is saved once.
+   */
+  private saveAddress({
+    actor,
+    saveAddressAs: nickname,
+    customerAddress: fullAddress,
+    customerCoordinates: coordinates,
+    householdNotes: notes,
+  }: InputOf<typeof createBooking>): void {
+    if (!nickname) return;
+    const idempotencyKey = createHash('sha256').update(fullAddress).digest('base64url');
+    const address = { nickname, fullAddress, coordinates, landmark: '', notes, isDefault: false };
+    void this.rpc.call(addAddress, { actor, idempotencyKey, ...address }).catch(() => undefined);
   }
 
   async get({ actor, id }: InputOf<typeof getBooking>) {

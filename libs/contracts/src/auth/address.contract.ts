@@ -41,6 +41,7 @@ export const addAddress = endpoint('POST /users/addresses', 'rpc.auth.add-addres
   summary: 'Save an address; the first one is the default',
   status: 201,
   idempotent: true,
+  passedOnBy: ['booking'],
   input: z.object(fields),
   output: addresses,
 });

@@ -243,6 +243,8 @@ export const createBooking = endpoint('POST /bookings', 'rpc.booking.create', {
     householdNotes: text().optional(),
     /** The customer agreed to the surcharge of an immediate visit. */
     emergencyAgreed: flag.optional(),
+    /** The nickname under which the address is also saved; absent: it is not saved. */
+    saveAddressAs: text().optional(),
   }),
   output: z.object({ booking }),
 });
