@@ -50,6 +50,7 @@ export const removePhoto = toCall<'removePhoto'>('DELETE', '/users/profile/photo
 
 /* booking */
 export const quoteBooking = toCall<'quoteBooking'>('POST', '/bookings/calculate-pricing');
+export const freeTimes = toCall<'freeTimes'>('GET', '/helpers/:id/free-times');
 export const createBooking = toCall<'createBooking'>('POST', '/bookings');
 export const myBookings = toCall<'myBookings'>('GET', '/bookings/my-bookings');
 export const changeBookingStatus = toCall<'changeBookingStatus'>('PATCH', '/bookings/:id/status');

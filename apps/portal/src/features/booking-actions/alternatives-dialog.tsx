@@ -1,20 +1,15 @@
-import { Button, Modal } from '@mantine/core';
-import type { Booking, Helper } from '@sahaya/contracts';
+import { Modal } from '@mantine/core';
+import type { Booking } from '@sahaya/contracts';
 import type { BookingForm } from '@sahaya/domain';
-import { IconCalendarPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { usePolicy } from '../../api/queries/policy.queries.js';
-import { firstName, rupees, formatVisitTime } from '../../i18n/format.js';
 import { errorMessage } from '../../api/error-message.js';
 import { serverNow } from '../../api/server-clock.js';
 import { Notice } from '../../ui/feedback/notice.js';
-import { PersonAvatar } from '../../ui/people/person-avatar.js';
-import { RatingLine } from '../../ui/display/stars.js';
 import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
 import { t } from '../../i18n/translate.js';
-import classes from './alternatives-dialog.module.css';
-import { copyBooking, prepareBooking } from '../booking-form/index.js';
+import { copyBooking, OtherChoices, prepareBooking } from '../booking-form/index.js';
 import { alternativesQuery } from './booking-actions.queries.js';
 
 interface Props {
@@ -53,57 +48,14 @@ function Alternatives({ booking }: { booking: Booking }) {
   const { slots, helpers } = found.data;
   const { date, startTime, endTime } = booking;
   return (
-    <div className={classes.parts}>
-      {slots.length > 0 && (
-        <section aria-labelledby="other-times">
-          <h3 id="other-times">{t('other.times', { helper: firstName(booking.helperId.name) })}</h3>
-          <div className={classes.slots}>
-            {slots.map((slot) => (
-              <Button
-                key={`${slot.date} ${slot.startTime}`}
-                variant="default"
-                onClick={() => take(slot)}
-                leftSection={<IconCalendarPlus size={20} aria-hidden="true" />}
-              >
-                {formatVisitTime(slot, serverNow())}
-              </Button>
-            ))}
-          </div>
-        </section>
-      )}
-      {helpers.length > 0 && (
-        <section aria-labelledby="other-helpers">
-          <h3 id="other-helpers">{t('other.helpers', { when: formatVisitTime(booking, serverNow()) })}</h3>
-          <ul className={classes.helpers}>
-            {helpers.map((helper) => (
-              <OtherHelper
-                key={helper._id}
-                helper={helper}
-                onTake={() => take({ helperId: helper._id, date, startTime, endTime })}
-              />
-            ))}
-          </ul>
-        </section>
-      )}
-      {slots.length === 0 && helpers.length === 0 && <p className={classes.none}>{t('other.none')}</p>}
-    </div>
-  );
-}
-
-function OtherHelper({ helper, onTake }: { helper: Helper; onTake: () => void }) {
-  return (
-    <li>
-      <PersonAvatar name={helper.name} size={44} photoUrl={helper.photoUrl} />
-      <div className={classes.who}>
-        <b>{helper.name}</b>
-        <span className={classes.facts}>
-          {t('helper.rate', { rate: rupees(helper.hourlyRate) })} · {helper.location}
-        </span>
-        <RatingLine rating={helper.averageRating} count={helper.totalReviews} />
-      </div>
-      <Button variant="light" onClick={onTake} aria-label={t('helper.bookOf', { name: helper.name })}>
-        {t('helper.book')}
-      </Button>
-    </li>
+    <OtherChoices
+      wanted={booking}
+      helper={booking.helperId}
+      slots={slots}
+      helpers={helpers}
+      onSlot={take}
+      onHelper={(helper) => take({ helperId: helper._id, date, startTime, endTime })}
+      helperAction={{ text: t('helper.book'), nameFor: ({ name }) => t('helper.bookOf', { name }) }}
+    />
   );
 }

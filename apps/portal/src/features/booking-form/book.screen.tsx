@@ -1,57 +1,58 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import type { Helper } from '@sahaya/contracts';
 import {
-  APARTMENT_FACTOR,
-  APARTMENT_TYPES,
   type BookingForm,
-  END_CHOICES,
   LIMITS,
   type LngLat,
   needsApartment,
   type Pricing,
   SERVICES,
-  startChoicesFor,
   timesViolation,
 } from '@sahaya/domain';
-import { IconCash, IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { helperQuery, helpersQuery } from '../../api/queries/helpers.queries.js';
 import { usePolicy } from '../../api/queries/policy.queries.js';
 import { walletQuery } from '../../api/queries/wallet.queries.js';
-import { feeBaseWords } from '../../i18n/fee-words.js';
-import { firstName, formatKilometres, formatDuration, rupees, formatTime } from '../../i18n/format.js';
+import { firstName, formatKilometres } from '../../i18n/format.js';
 import { errorMessage, toViolation } from '../../api/error-message.js';
 import { useParty } from '../../api/session/use-session.js';
 import { Choice } from '../../ui/forms/choice.js';
-import { ChoiceGroup } from '../../ui/forms/choice-group.js';
 import { focusField } from '../../ui/forms/focus-field.js';
 import type { RequestSentState } from '../../ui/navigation/request-sent.js';
 import { PlaceHint } from '../../ui/forms/place-hint.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { Screen } from '../../ui/layout/screen.js';
 import { ruleText } from '../../i18n/rule-text.js';
-import { apartmentName, serviceName, t } from '../../i18n/translate.js';
+import { serviceName, t } from '../../i18n/translate.js';
 import classes from './book.module.css';
 import { MapPin } from '../map-pin/index.js';
 import { MonthlySubscription } from '../subscription-form/index.js';
 import { DateField } from './date-field.js';
 import { HelperField } from './helper-field.js';
+import { ApartmentField, EmergencyField, PaymentField, Terms } from './option-fields.js';
 import { OutsideAreaNotice } from './outside-area-notice.js';
 import { PriceChangedDialog } from './price-changed-dialog.js';
 import { PriceSummary } from './price-summary.js';
-import { SavedAddresses } from './saved-addresses.js';
+import { SavedAddresses, useNewNickname } from './saved-addresses.js';
 import { outOfAreaDistance, useOutsideServiceArea, useAddressPoint } from './service-area.js';
-import { useBookingForm, useLiveQuote, visitMinutes } from './use-booking-form.js';
+import { SubmitBar } from './submit-bar.js';
+import { TakenNotice } from './taken-notice.js';
+import { LengthField, StartAndEnd } from './time-fields.js';
+import { useBookingForm, useLiveQuote } from './use-booking-form.js';
+import { visitMinutes } from './booking-changes.js';
 import { useSendRequest } from './booking-form.queries.js';
+import { otherTimes, refusedTime, takenText, useFreeTimes } from './free-times.js';
 
 /** The number of helpers that the form offers at once; typing a name finds others. */
 const OFFERED = 20;
 /** The pause in typing a name before the search. */
 const TYPING_MS = 300;
+
+const TAKEN_ID = 'book-taken';
 
 export function BookScreen() {
   const link = useSearchParams()[0].toString();
@@ -74,11 +75,16 @@ function BookForm({ link }: { link: string }) {
   }, [change, form.service, only]);
   const wallet = useQuery({ ...walletQuery, enabled: useParty() === 'customer' });
   const send = useSendRequest();
+  const times = useFreeTimes(form);
+  const notFree = helpers.chosen && takenText(form, times, helpers.chosen);
+  const taken = notFree ?? refusedTime(form, send);
+  const nickname = useNewNickname(form.customerAddress);
+  const [savesAddress, setSavesAddress] = useState(true);
   const [moved, setMoved] = useState<{ from: Pricing | undefined; to: Pricing }>();
 
   const sendRequest = (agreed: Pricing | undefined) =>
     send.mutate(
-      { form, agreed },
+      { form, agreed, saveAddressAs: savesAddress ? nickname : undefined },
       {
         onSuccess: (outcome) => {
           if ('moved' in outcome) return setMoved({ from: agreed, to: outcome.moved });
@@ -92,14 +98,21 @@ function BookForm({ link }: { link: string }) {
           booking.refuse(broken);
           if (broken) focusField('book', broken.field);
           else if (outOfAreaDistance(error)) focusField('book', 'helperId');
+          else if (refusedTime(form, { error, variables: { form } })) {
+            times.refresh();
+            focusField('book', 'startTime');
+          }
         },
       },
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const violation = booking.check();
-    if (violation) focusField('book', violation.field);
-    else sendRequest(quote.pricing);
+    if (violation) return focusField('book', violation.field);
+    if (!notFree) return sendRequest(quote.pricing);
+    // The time may be free again.
+    times.refresh();
+    focusField('book', 'startTime');
   };
   const isSent = send.variables?.form.helperId === form.helperId;
   const isSentAddress = send.variables?.form.customerAddress === form.customerAddress;
@@ -108,14 +121,15 @@ function BookForm({ link }: { link: string }) {
   const outside = refused ?? expected;
   const errorOf = (field: keyof BookingForm) => booking.violation?.field === field && ruleText(booking.violation.code);
   const field = (name: keyof BookingForm) => ({ id: `book-${name}`, name, error: errorOf(name) });
-  const text = (name: Exclude<keyof BookingForm, 'emergencyAgreed' | 'customerCoordinates'>) => ({
+  const text = (name: 'service' | 'customerAddress' | 'specialRequests' | 'householdNotes') => ({
     ...field(name),
     value: form[name] ?? '',
     onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
   });
   const minutes = visitMinutes(form);
   const broken = timesViolation(form, policy);
-  const shownError = send.isError && !toViolation(send.error) && !outOfAreaDistance(send.error);
+  const isShownAtField = toViolation(send.error) ?? outOfAreaDistance(send.error) ?? refusedTime(form, send);
+  const shownError = send.isError && !isShownAtField;
 
   return (
     <Screen title={t('book.title')} lead={t('book.lead')}>
@@ -159,26 +173,41 @@ function BookForm({ link }: { link: string }) {
               error={errorOf('apartmentType')}
             />
           )}
+          <LengthField form={form} onChange={booking.lastFor} />
           <DateField
             {...field('date')}
             value={form.date}
             onChange={(date) => change('date', date)}
             helper={helpers.chosen}
           />
-          <div className={classes.times}>
-            <NativeSelect
-              {...text('startTime')}
-              label={t('book.start')}
-              data={startChoicesFor(policy.visitMinutes.min).map((time) => ({ value: time, label: formatTime(time) }))}
-            />
-            <NativeSelect
-              {...text('endTime')}
-              label={t('book.end')}
-              description={minutes > 0 ? formatDuration(minutes) : undefined}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              data={END_CHOICES.map((time) => ({ value: time, label: formatTime(time) }))}
-            />
-          </div>
+          <StartAndEnd
+            form={form}
+            day={times.day}
+            startError={errorOf('startTime')}
+            takenId={taken && TAKEN_ID}
+            endError={errorOf('endTime')}
+            onStart={(time) => booking.startAt(time, times.day)}
+            onEnd={booking.endAt}
+          />
+          {taken && helpers.chosen && (
+            <TakenNotice
+              id={TAKEN_ID}
+              form={form}
+              helper={helpers.chosen}
+              slots={otherTimes(form, times)}
+              near={near}
+              onSlot={(slot) => {
+                booking.moveTo(slot);
+                focusField('book', 'startTime');
+              }}
+              onHelper={({ _id }) => {
+                change('helperId', _id);
+                focusField('book', 'startTime');
+              }}
+            >
+              {taken}
+            </TakenNotice>
+          )}
           <SavedAddresses value={form.customerAddress} notes={form.householdNotes ?? ''} onPick={booking.visitAt} />
           <Textarea
             {...text('customerAddress')}
@@ -196,6 +225,17 @@ function BookForm({ link }: { link: string }) {
             autoComplete="street-address"
             maxLength={LIMITS.addressMax}
           />
+          {nickname && (
+            <Choice
+              id="book-saveAddress"
+              type="checkbox"
+              name="saveAddress"
+              value="save"
+              checked={savesAddress}
+              onChange={() => setSavesAddress(!savesAddress)}
+              label={t('book.saveAddress', { nickname })}
+            />
+          )}
           {!form.customerCoordinates && <PlaceHint address={form.customerAddress} />}
           <MapPin
             address={form.customerAddress}
@@ -248,10 +288,13 @@ function BookForm({ link }: { link: string }) {
             </Notice>
           )}
           <Terms />
-          {shownError && <Notice>{errorMessage(send.error, 'error.createBooking')}</Notice>}
-          <Button type="submit" size="lg" fullWidth loading={send.isPending}>
-            {helpers.chosen ? t('book.submitTo', { name: firstName(helpers.chosen.name) }) : t('book.submit')}
-          </Button>
+          <SubmitBar
+            form={form}
+            total={quote.pricing?.totalAmount}
+            helper={helpers.chosen}
+            error={shownError ? errorMessage(send.error, 'error.createBooking') : undefined}
+            busy={send.isPending}
+          />
           <MonthlySubscription helper={helpers.chosen} start={form} />
         </div>
       </form>
@@ -299,84 +342,4 @@ function useHelpers({ service, helperId }: BookingForm, near: LngLat | undefined
 function problemOf(one: Error | false | null, offering: Error | false | null): string | undefined {
   if (one) return errorMessage(one, 'error.bookHelper');
   return offering ? errorMessage(offering, 'error.helpers') : undefined;
-}
-
-interface GroupProps {
-  value: string;
-  onChange: (value: string) => void;
-  error: string | false;
-}
-
-const ApartmentField = (field: GroupProps) => (
-  <ChoiceGroup
-    {...field}
-    id="book-apartmentType"
-    name="apartmentType"
-    legend={t('book.apartment')}
-    options={APARTMENT_TYPES.map((type) => ({
-      value: type,
-      label: apartmentName(type),
-      hint: t('book.factor', { factor: APARTMENT_FACTOR[type] }),
-    }))}
-    compact
-  />
-);
-
-const PaymentField = (field: GroupProps) => (
-  <ChoiceGroup
-    {...field}
-    id="book-paymentMethod"
-    name="paymentMethod"
-    legend={t('book.payment')}
-    options={[
-      {
-        value: 'online',
-        label: t('method.online'),
-        hint: t('book.onlineHint'),
-        icon: <IconCreditCard size={22} stroke={1.75} />,
-      },
-      { value: 'cash', label: t('method.cash'), hint: t('book.cashHint'), icon: <IconCash size={22} stroke={1.75} /> },
-    ]}
-  />
-);
-
-interface EmergencyProps {
-  surcharge: number;
-  checked: boolean;
-  onChange: (agreed: boolean) => void;
-  error: string | false;
-}
-/** A same-day visit costs more, so the box is never ticked in advance. */
-function EmergencyField({ surcharge, checked, onChange, error }: EmergencyProps) {
-  return (
-    <div>
-      <Choice
-        id="book-emergencyAgreed"
-        type="checkbox"
-        name="emergencyAgreed"
-        value="agreed"
-        checked={checked}
-        onChange={() => onChange(!checked)}
-        label={t('book.emergency', { amount: rupees(surcharge) })}
-        hint={t('book.emergencyHint')}
-        describedBy={error ? 'book-emergency-error' : undefined}
-        invalid={Boolean(error)}
-      />
-      {error && (
-        <p id="book-emergency-error" className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** Shows the cancellation terms before the agreement. */
-function Terms() {
-  const { freeBeforeStart, lateFeeBps, feeBase } = usePolicy().cancellation;
-  return (
-    <p className={classes.terms}>
-      {t('book.terms', { hours: freeBeforeStart / 60, percent: lateFeeBps / 100, feeBase: feeBaseWords(feeBase) })}
-    </p>
-  );
 }

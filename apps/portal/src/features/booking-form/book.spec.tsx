@@ -2,7 +2,7 @@
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Helper } from '@sahaya/contracts';
-import { addDays, CURRENT_POLICY, istDate, istInstant, type Policy } from '@sahaya/domain';
+import { addDays, CURRENT_POLICY, type FreeDay, istDate, istInstant, type Policy } from '@sahaya/domain';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { syncServerClock } from '../../api/server-clock.js';
@@ -244,6 +244,157 @@ describe('the booking form', () => {
     expect((await screen.findByText(words)).closest('[role=alert]')).toBeTruthy();
   });
 
+  describe('the free times of the helper', () => {
+    const TIMES = `GET /helpers/${ID.helper}/free-times`;
+    const TOMORROW = addDays(TODAY, 1);
+    const dayOf = (date: string, ...free: [string, string][]): FreeDay => ({
+      date,
+      free: free.map(([startTime, endTime]) => ({ startTime, endTime })),
+      maxMinutes: 480,
+    });
+    const week = (...first: [string, string][]) => [
+      dayOf(TOMORROW, ...first),
+      dayOf(addDays(TODAY, 2), ['06:00', '22:30']),
+      dayOf(addDays(TODAY, 3), ['14:00', '18:00']),
+    ];
+    const withTimes = (days: FreeDay[], answers: Answers = {}, path = LINK) =>
+      open(path, { [TIMES]: () => data({ days }), ...answers });
+    const timesIn = async (label: string) =>
+      within(await field(label))
+        .getAllByRole<HTMLOptionElement>('option')
+        .filter(({ disabled }) => !disabled)
+        .map(({ value }) => value);
+    const meena = aHelper({ _id: '9'.repeat(24), name: 'Meena Das', hourlyRate: 180 });
+
+    it('are the only starts for the length, and the only ends for the start', async () => {
+      withTimes(week(['08:00', '12:00'], ['17:00', '18:00']));
+      await waitFor(async () =>
+        expect(await timesIn('Start time')).toEqual(['08:00', '08:30', '09:00', '09:30', '10:00']),
+      );
+      expect(await timesIn('End time')).toEqual(['09:30', '10:00', '10:30', '11:00', '11:30', '12:00']);
+      await userEvent.click(screen.getByRole('radio', { name: '1 h' }));
+      expect((await field('End time')).value).toBe('10:00');
+      expect(await timesIn('Start time')).toContain('17:00');
+      expect(screen.queryByRole('alert')).toBeNull();
+    });
+
+    it('are asked for once per helper and day, and all times are offered while they are unknown', async () => {
+      const calls = open(LINK, { [TIMES]: () => refusal(500, '', '') });
+      await waitFor(() => expect(calls.some(({ path }) => path.includes('/free-times'))).toBe(true));
+      expect(await timesIn('Start time')).toHaveLength(33);
+      await userEvent.click(screen.getByRole('radio', { name: '3 h' }));
+      await writeAddress();
+      await submit();
+      expect(sent(calls)).toMatchObject([{ body: { startTime: '09:00', endTime: '12:00' } }]);
+      expect(calls.filter(({ path }) => path.includes('/free-times'))).toHaveLength(1);
+    });
+
+    it('lead to other times and other helpers at the field when the chosen time is taken', async () => {
+      const calls = withTimes(week(['06:00', '09:00'], ['14:00', '18:00']), {
+        'GET /helpers': () => found([aHelper(), meena]),
+      });
+      const words = await screen.findByText('Ravi is not free tomorrow, 9:00–11:00 am.');
+      expect(words.closest('[role=alert]')).toBeTruthy();
+      const start = await field('Start time');
+      expect(start.getAttribute('aria-invalid')).toBe('true');
+      expect(document.getElementById(start.getAttribute('aria-describedby') ?? '')).toBe(words);
+      expect(screen.getAllByRole('button', { name: /, \d/ }).map(({ textContent }) => textContent)).toEqual([
+        expect.stringMatching(/^Tomorrow, .* 7:00–9:00 am$/),
+        expect.stringMatching(/^Tomorrow, .* 6:30–8:30 am$/),
+        expect.stringMatching(/9:00–11:00 am$/),
+        expect.stringMatching(/2:00–4:00 pm$/),
+      ]);
+      // Nothing is sent, and the focus moves to the field.
+      await writeAddress();
+      await submit();
+      expect(sent(calls)).toEqual([]);
+      expect(document.activeElement).toBe(start);
+      await userEvent.click(screen.getByRole('button', { name: /7:00–9:00 am$/ }));
+      expect([start.value, (await field('End time')).value]).toEqual(['07:00', '09:00']);
+      expect(screen.queryByText(/is not free/)).toBeNull();
+      expect((await field('Address')).value).toBe('7 Green Park');
+    });
+
+    it('let another helper take the visit at that time', async () => {
+      const calls = withTimes(week(['06:00', '07:00']), {
+        'GET /helpers': () => found([aHelper(), meena]),
+        [`GET /helpers/${meena._id}`]: () => data({ helper: meena }),
+        [`GET /helpers/${meena._id}/free-times`]: () => data({ days: week(['06:00', '22:30']) }),
+      });
+      expect(await screen.findByText('Ravi has no time for 2 h tomorrow.')).toBeTruthy();
+      await userEvent.click(await screen.findByRole('button', { name: 'Choose Meena Das' }));
+      expect(await screen.findByRole('button', { name: 'Send request to Meena' })).toBeTruthy();
+      await waitFor(() => expect(screen.queryByText(/has no time/)).toBeNull());
+      expect(searched(calls)).toMatchObject({
+        service: 'cooking',
+        date: TOMORROW,
+        startTime: '09:00',
+        endTime: '11:00',
+      });
+      expect((await field('Start time')).value).toBe('09:00');
+    });
+
+    it('are read again when the server refuses the time, and the form keeps what was typed', async () => {
+      let days = week(['06:00', '22:30']);
+      const calls = open(LINK, {
+        [TIMES]: () => data({ days }),
+        [CREATE]: () => refusal(409, 'SLOT_TAKEN', 'This time is already taken'),
+      });
+      await writeAddress();
+      await userEvent.type(await field('Special requests (optional)'), 'Less oil');
+      days = week(['12:00', '22:30']);
+      await submit();
+      expect(sent(calls)).toHaveLength(1);
+      expect(await screen.findByText('Ravi is not free tomorrow, 9:00–11:00 am.')).toBeTruthy();
+      expect(document.activeElement).toBe(await field('Start time'));
+      expect((await field('Address')).value).toBe('7 Green Park');
+      expect((await field('Special requests (optional)')).value).toBe('Less oil');
+      await userEvent.click(screen.getByRole('button', { name: /^Tomorrow, .* 12:00–2:00 pm$/ }));
+      await submit();
+      expect(sent(calls).at(-1)?.body).toMatchObject({ startTime: '12:00', endTime: '14:00' });
+    });
+
+    it('are read again when the window gets the focus', async () => {
+      let days = week(['06:00', '22:30']);
+      open(LINK, { [TIMES]: () => data({ days }) });
+      await waitFor(async () => expect(await timesIn('Start time')).toHaveLength(30));
+      days = week(['12:00', '22:30']);
+      act(() => void window.dispatchEvent(new Event('visibilitychange')));
+      expect(await screen.findByText('Ravi is not free tomorrow, 9:00–11:00 am.')).toBeTruthy();
+    });
+  });
+
+  describe('an address that is not saved', () => {
+    const saving = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+
+    it('is saved with the request as Home if it is the first, and only if the box stays ticked', async () => {
+      const calls = open();
+      expect(screen.queryByRole('checkbox')).toBeNull();
+      await writeAddress();
+      expect((await saving(/^Save this address as “Home”/)).checked).toBe(true);
+      await submit();
+      await waitFor(() => expect(sent(calls)).toMatchObject([{ body: { saveAddressAs: 'Home' } }]));
+      cleanup();
+      const others = open();
+      await writeAddress();
+      await userEvent.click(await saving(/^Save this address as/));
+      await submit();
+      await waitFor(() => expect(sent(others)).toHaveLength(1));
+      expect(sent(others)[0]?.body).not.toHaveProperty('saveAddressAs');
+    });
+
+    it('gets the name of its locality beside others, and no box if it is saved', async () => {
+      const address = { _id: '5'.repeat(24), nickname: 'Home', fullAddress: '7 Green Park', isDefault: true };
+      open(LINK, { 'GET /users/addresses': () => data({ addresses: [address] }) });
+      const box = await field('Address');
+      await waitFor(() => expect(box.value).toBe('7 Green Park'));
+      expect(screen.queryByRole('checkbox')).toBeNull();
+      await userEvent.clear(box);
+      await userEvent.type(box, '12 Lake View Road, Saket');
+      expect(await saving(/^Save this address as “Saket”/)).toBeTruthy();
+    });
+  });
+
   describe('the distance between helper and address', () => {
     const MUMBAI = { location: 'Powai, Mumbai', coordinates: [72.91, 19.12] };
     const WORDS = /^This address is 1,1\d\d km from Ravi, who travels up to 15 km/;
@@ -348,6 +499,18 @@ describe('the booking form', () => {
       expect(await screen.findByText('You save ₹8.80 by paying cash.')).toBeTruthy();
     });
 
+    it.each([
+      ['/book', 'Choose a service'],
+      ['/book?service=cooking', 'Choose a helper'],
+      [`/book?helperId=${ID.helper}&service=sweeping-mopping`, 'Choose the apartment type'],
+      [`${LINK}&startTime=11:00&endTime=10:00`, 'Check the times'],
+    ])('is replaced at %s beside the only submit button by: %s', async (path, words) => {
+      open(path);
+      const said = await screen.findByText(words);
+      const send = await screen.findByRole('button', { name: /^Send request/ });
+      expect(said.parentElement?.contains(send)).toBe(true);
+    });
+
     it('explains the factor of the apartment', async () => {
       open(`/book?helperId=${ID.helper}&service=sweeping-mopping`);
       expect(await screen.findByText('Choose the apartment type to see the price.')).toBeTruthy();
@@ -417,7 +580,7 @@ describe('the booking form', () => {
       at('09:00');
       const calls = open(link, {}, offered);
       await writeAddress();
-      expect(screen.queryByRole('checkbox')).toBeNull();
+      expect(screen.queryByRole('checkbox', { name: /surcharge/ })).toBeNull();
       await submit();
       expect(sent(calls)[0]?.body).toMatchObject({ date: TODAY, emergencyAgreed: false });
     });

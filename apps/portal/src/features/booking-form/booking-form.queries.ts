@@ -1,9 +1,10 @@
 import type { Booking } from '@sahaya/contracts';
-import type { BookingForm, Pricing, VisitForm } from '@sahaya/domain';
+import type { BookingForm, FreeDay, Pricing, VisitForm } from '@sahaya/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { createBooking, quoteBooking } from '../../api/calls.js';
+import { createBooking, freeTimes, quoteBooking } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { useIdempotencyKey } from '../../api/idempotency-key.js';
+import { addressesQuery } from '../../api/queries/addresses.queries.js';
 import { refreshBookings } from '../../api/queries/bookings.mutations.js';
 
 const visitOf = ({ helperId, service, startTime, endTime, paymentMethod, apartmentType }: VisitForm) => ({
@@ -25,10 +26,24 @@ export const quoteQuery = (form: VisitForm & { date: string }) => {
   });
 };
 
+/** The free times of a helper on a day and the days after it, as the customer comes back to the window too. */
+export const freeTimesQuery = (helperId: string, date: string) =>
+  queryOptions({
+    queryKey: ['free-times', helperId, date],
+    queryFn: ({ signal }): Promise<FreeDay[]> =>
+      api.call(freeTimes, { id: helperId, date }, { signal }).then(({ days }) => days),
+    enabled: helperId !== '' && date !== '',
+    refetchOnWindowFocus: 'always',
+    // The days of the answer before show until the answer for another day is there.
+    placeholderData: (before, query) => (query?.queryKey[1] === helperId ? before : undefined),
+  });
+
 interface Request {
   form: BookingForm;
   /** The price that the customer has seen and accepted. */
   agreed: Pricing | undefined;
+  /** The nickname under which the address is saved; undefined: it is not saved. */
+  saveAddressAs: string | undefined;
 }
 /** The booking, or the new price if it changed since it was shown, so that the customer can decide. */
 export type RequestOutcome = { booking: Booking } | { moved: Pricing };
@@ -37,7 +52,7 @@ export function useSendRequest() {
   const cache = useQueryClient();
   const keyFor = useIdempotencyKey();
   return useMutation({
-    mutationFn: async ({ form, agreed }: Request): Promise<RequestOutcome> => {
+    mutationFn: async ({ form, agreed, saveAddressAs }: Request): Promise<RequestOutcome> => {
       const pricing = await cache.fetchQuery({ ...quoteQuery(form), staleTime: 0 });
       if (agreed && agreed.totalAmount !== pricing.totalAmount) return { moved: pricing };
       const { date, customerAddress, customerCoordinates, specialRequests, householdNotes, emergencyAgreed } = form;
@@ -49,13 +64,16 @@ export function useSendRequest() {
         specialRequests,
         householdNotes,
         emergencyAgreed,
+        ...(saveAddressAs && { saveAddressAs }),
         totalAmount: pricing.totalAmount,
         pricing,
       };
       return api.call(createBooking, body, { idempotencyKey: keyFor(body) });
     },
-    onSuccess: (outcome) => {
-      if ('booking' in outcome) void refreshBookings(cache);
+    onSuccess: (outcome, { saveAddressAs }) => {
+      if (!('booking' in outcome)) return;
+      void refreshBookings(cache);
+      if (saveAddressAs) void cache.invalidateQueries(addressesQuery);
     },
   });
 }

@@ -5,20 +5,20 @@ import {
   daysBetween,
   defaultEnd,
   firstBookableDay,
+  lastBookableDay,
   isCalendarDate,
   istDate,
   minutesOf,
   onGrid,
   type Policy,
   SERVICES,
-  withStart,
 } from '@sahaya/domain';
 
 const DAYS_PER_WEEK = 7;
 
 /** The days that the picker offers: from tomorrow, 30 days ahead. */
 export function bookableDays(now: Date, policy: Policy) {
-  return { first: firstBookableDay(policy, now), last: addDays(istDate(now), policy.bookAheadDays.max) };
+  return { first: firstBookableDay(policy, now), last: lastBookableDay(policy, now) };
 }
 
 /** A form as stored in the tab, with the query of the link that started it. */
@@ -99,26 +99,4 @@ export function copyBooking(booking: Booking, now: Date, policy: Policy): Bookin
     paymentMethod: booking.payment.method,
     emergencyAgreed: false,
   };
-}
-
-/** Applies a change with its side effects on other fields. */
-export function updateBookingForm<F extends keyof BookingForm>(
-  form: BookingForm,
-  field: F,
-  value: BookingForm[F],
-  maxMinutes: number,
-): BookingForm {
-  const next = {
-    ...form,
-    // A pin belongs to the text that it was placed for.
-    ...(field === 'customerAddress' && { customerCoordinates: undefined }),
-    [field]: value,
-  };
-  if (field === 'service' && value !== form.service) {
-    // The first choice of a service keeps the helper whose profile led here.
-    return { ...next, helperId: form.service === '' ? form.helperId : '', apartmentType: '' };
-  }
-  // Another time has another surcharge, so it must be accepted again.
-  if (field === 'date' || field === 'startTime') next.emergencyAgreed = false;
-  return field === 'startTime' ? withStart(next, next.startTime, maxMinutes) : next;
 }

@@ -1,3 +1,4 @@
 export { copyBooking } from './booking-form.js';
 export { DateField } from './date-field.js';
-export { prepareBooking } from './use-booking-form.js';
+export { OtherChoices } from './other-choices.js';
+export { prepareBooking } from './booking-draft.js';

@@ -1,14 +1,13 @@
 import type { Address } from '@sahaya/contracts';
-import { type BookingForm, LIMITS } from '@sahaya/domain';
+import { type BookingForm, LIMITS, placeOf as findLocality } from '@sahaya/domain';
 import { IconMapPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { addressesQuery } from '../../api/queries/addresses.queries.js';
 import { errorMessage } from '../../api/error-message.js';
-import { Choice } from '../../ui/forms/choice.js';
+import { ChoiceGroup } from '../../ui/forms/choice-group.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { t } from '../../i18n/translate.js';
-import classes from './book.module.css';
 import { formatAddress } from './format-address.js';
 
 /** The address with its household notes, which belong to it. */
@@ -50,27 +49,35 @@ export function SavedAddresses({ value, notes, onPick }: Props) {
     );
   if (addresses.length === 0) return null;
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{t('address.pick')}</legend>
-      <div className={classes.methods}>
-        {addresses.map((address) => {
-          const place = placeOf(address);
-          const line = place.customerAddress;
-          return (
-            <Choice
-              key={address._id}
-              type="radio"
-              name="savedAddress"
-              value={line}
-              checked={value === line}
-              onChange={() => onPick(place)}
-              label={address.nickname}
-              hint={line}
-              icon={<IconMapPin size={22} stroke={1.75} />}
-            />
-          );
-        })}
-      </div>
-    </fieldset>
+    <ChoiceGroup
+      id="book-savedAddress"
+      name="savedAddress"
+      legend={t('address.pick')}
+      options={addresses.map((address) => ({
+        value: address._id,
+        label: address.nickname,
+        hint: placeOf(address).customerAddress,
+        icon: <IconMapPin size={22} stroke={1.75} />,
+      }))}
+      value={addresses.find((address) => placeOf(address).customerAddress === value)?._id ?? ''}
+      onChange={(id) => {
+        const picked = addresses.find(({ _id }) => _id === id);
+        if (picked) onPick(placeOf(picked));
+      }}
+    />
   );
+}
+
+/**
+ * The nickname under which a new address is saved: "Home" for the first one, then its locality. Undefined for an empty
+ * or a saved address, and when no more can be saved.
+ */
+export function useNewNickname(address: string): string | undefined {
+  const { data: saved } = useQuery(addressesQuery);
+  const text = address.trim();
+  if (!saved || text === '' || saved.length >= LIMITS.savedAddresses) return undefined;
+  if (saved.some((one) => placeOf(one).customerAddress === text)) return undefined;
+  if (saved.length === 0) return t('book.homeNickname');
+  const locality = findLocality(text)?.name ?? t('book.addressNickname', { number: saved.length + 1 });
+  return locality.slice(0, LIMITS.nicknameMax);
 }

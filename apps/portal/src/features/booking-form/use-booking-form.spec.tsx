@@ -40,14 +40,56 @@ describe('the booking form', () => {
   });
 
   it.each([
-    ['10:30', '11:00'],
+    ['10:30', '12:30'],
     ['11:00', '13:00'],
     ['14:30', '16:30'],
     ['21:30', '22:30'],
   ])('a start at %s makes the end %s', (startTime, endTime) => {
     const form = start();
-    act(() => form.current.change('startTime', startTime));
+    act(() => form.current.startAt(startTime));
     expect(form.current.form.endTime).toBe(endTime);
+  });
+
+  it.each([
+    ['10:30', '12:00'],
+    ['12:00', '14:00'],
+    ['14:30', '16:30'],
+    ['21:30', '22:30'],
+  ])('after the end was chosen, a start at %s makes it %s', (startTime, endTime) => {
+    const form = start();
+    act(() => form.current.endAt('12:00'));
+    act(() => form.current.startAt(startTime));
+    expect(form.current.form.endTime).toBe(endTime);
+  });
+
+  it('keeps the chosen length when the start moves, and starts earlier where the day ends before', () => {
+    const form = start();
+    act(() => form.current.lastFor(240));
+    expect(form.current.form).toMatchObject({ startTime: '09:00', endTime: '13:00' });
+    act(() => form.current.startAt('14:00'));
+    expect(form.current.form).toMatchObject({ startTime: '14:00', endTime: '18:00' });
+    act(() => form.current.lastFor(60));
+    act(() => form.current.startAt('21:30'));
+    act(() => form.current.lastFor(180));
+    expect(form.current.form).toMatchObject({ startTime: '19:30', endTime: '22:30' });
+  });
+
+  it('does not extend a visit over a taken time to keep the end', () => {
+    const day = {
+      date: tomorrow,
+      free: [
+        { startTime: '06:00', endTime: '12:00' },
+        { startTime: '14:00', endTime: '18:00' },
+      ],
+      maxMinutes: 480,
+    };
+    const form = start();
+    act(() => form.current.endAt('12:00'));
+    act(() => form.current.startAt('14:00', day));
+    act(() => form.current.endAt('15:00'));
+    expect(form.current.form).toMatchObject({ startTime: '14:00', endTime: '15:00' });
+    act(() => form.current.startAt('11:00', day));
+    expect(form.current.form).toMatchObject({ startTime: '11:00', endTime: '12:00' });
   });
 
   it('a change of the service clears helper, options and pricing', async () => {
@@ -81,7 +123,7 @@ describe('the booking form', () => {
     const calls = serve({ 'POST /bookings/calculate-pricing': () => price(448) });
     const form = start(`helperId=${ID.helper}`);
     act(() => form.current.change('service', 'sweeping-mopping'));
-    act(() => form.current.change('endTime', '08:00'));
+    act(() => form.current.endAt('08:00'));
     expect(form.current.quote.pricing).toBeUndefined();
     expect(calls).toEqual([]);
   });
@@ -95,9 +137,9 @@ describe('the booking form', () => {
     };
     next(() => form.current.change('service', 'sweeping-mopping'));
     next(() => form.current.change('helperId', ID.helper));
-    act(() => form.current.change('endTime', '09:00'));
-    next(() => form.current.change('endTime', '18:00'));
-    next(() => form.current.change('endTime', '11:00'));
+    act(() => form.current.endAt('09:00'));
+    next(() => form.current.endAt('18:00'));
+    next(() => form.current.endAt('11:00'));
     next(() => form.current.change('apartmentType', '1bhk'));
     next(() => form.current.change('customerAddress', 'B-14, Shivalik Road'));
     next(() => undefined);

@@ -2,8 +2,9 @@ import type { Helper } from '@sahaya/contracts';
 import {
   type BookingForm,
   bookingViolation,
+  type FreeDay,
+  type FreeSlot,
   istInstant,
-  minutesOf,
   type PaymentMethod,
   type Pricing,
   type Policy,
@@ -20,31 +21,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePolicy } from '../../api/queries/policy.queries.js';
 import { serverNow } from '../../api/server-clock.js';
-import { bookPath } from '../../ui/navigation/paths.js';
-import { deleteDraft, storeDraft, readDraft } from '../../api/session/form-drafts.js';
-import { type BookingDraft, updateBookingForm, restoreBooking } from './booking-form.js';
+import { deleteBookingDraft, keepBookingDraft, readBookingDraft } from './booking-draft.js';
+import { restoreBooking } from './booking-form.js';
+import { moveStart, updateBookingForm, visitMinutes, withLength } from './booking-changes.js';
 import { quoteQuery } from './booking-form.queries.js';
-
-const DRAFT = 'booking';
-
-/** Stores the form as a draft and returns the path that opens it. */
-export function prepareBooking(form: BookingForm): string {
-  const path = bookPath(form.helperId);
-  keep(form, path.split('?')[1] ?? '');
-  return path;
-}
-
-const keep = (form: BookingForm, link: string) => storeDraft(DRAFT, { ...form, link } satisfies BookingDraft);
 
 /** The state of the booking form: defaults, stored draft, side effects of changes, first violated rule. */
 export function useBookingForm(link: string) {
   const policy = usePolicy();
-  const [form, setForm] = useState(() => restoreBooking(readDraft<BookingDraft>(DRAFT), link, serverNow(), policy));
+  const [form, setForm] = useState(() => restoreBooking(readBookingDraft(), link, serverNow(), policy));
   const [violation, setViolation] = useState<Violation>();
+  // A length is kept when the start moves, until the customer chooses the end.
+  const [length, setLength] = useState(() => visitMinutes(form) || undefined);
 
   const take = (next: BookingForm) => {
     setForm(next);
-    keep(next, link);
+    keepBookingDraft(next, link);
     // A shown error disappears when its field, or a field that it depends on, changes.
     if (violation && bookingViolation(next, policy, serverNow())?.code !== violation.code) setViolation(undefined);
   };
@@ -52,8 +44,25 @@ export function useBookingForm(link: string) {
     form,
     // Start and end are always chosen, so an invalid pair shows its error before the form is submitted.
     violation: violation ?? timesViolation(form, policy),
-    change: <F extends keyof BookingForm>(field: F, value: BookingForm[F]) =>
-      take(updateBookingForm(form, field, value, policy.visitMinutes.max)),
+    change: <F extends Exclude<keyof BookingForm, 'startTime' | 'endTime'>>(field: F, value: BookingForm[F]) =>
+      take(updateBookingForm(form, field, value)),
+    /** Another start has another surcharge, so it must be accepted again. */
+    startAt: (startTime: string, day?: FreeDay) => {
+      const rules = { length, maxMinutes: policy.visitMinutes.max, day };
+      take({ ...moveStart(form, startTime, rules), emergencyAgreed: false });
+    },
+    endAt: (endTime: string) => {
+      setLength(undefined);
+      take({ ...form, endTime });
+    },
+    lastFor: (minutes: number) => {
+      setLength(minutes);
+      take(withLength(form, minutes));
+    },
+    moveTo: ({ date, startTime, endTime }: FreeSlot) => {
+      setLength(visitMinutes({ startTime, endTime }));
+      take({ ...form, date, startTime, endTime, emergencyAgreed: false });
+    },
     /** Uses a saved address with its household notes. Notes of another address are cleared. */
     visitAt: (place: Pick<BookingForm, 'customerAddress' | 'customerCoordinates' | 'householdNotes'>) =>
       take({ ...form, ...place }),
@@ -64,7 +73,7 @@ export function useBookingForm(link: string) {
       return broken;
     },
     refuse: setViolation,
-    forget: () => deleteDraft(DRAFT),
+    forget: deleteBookingDraft,
   };
 }
 
@@ -105,6 +114,3 @@ function localPricing(form: BookingForm, helper: Helper | undefined, policy: Pol
     ),
   );
 }
-
-export const visitMinutes = ({ startTime, endTime }: Pick<BookingForm, 'startTime' | 'endTime'>): number =>
-  Math.max(0, (minutesOf(endTime) ?? 0) - (minutesOf(startTime) ?? 0));

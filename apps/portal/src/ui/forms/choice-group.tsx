@@ -18,8 +18,11 @@ interface Props<T extends string> {
   value: string;
   onChange: (value: T) => void;
   error?: string | false;
-  /** As many columns as fit, without check marks. Otherwise two, or one on a narrow screen if there are hints. */
-  compact?: boolean;
+  /**
+   * As many columns as fit, without check marks; `narrow` for options of a few characters. Otherwise two, or one on a
+   * narrow screen if there are hints.
+   */
+  compact?: boolean | 'narrow';
 }
 
 /** A choice of one option, as cards. */
@@ -33,7 +36,9 @@ export function ChoiceGroup<T extends string>({
   error,
   compact = false,
 }: Props<T>) {
-  const layout = compact ? 'compact' : options.some(({ hint }) => hint) ? 'hints' : 'pair';
+  const isCompact = compact !== false;
+  const layout =
+    compact === 'narrow' ? 'narrow' : isCompact ? 'compact' : options.some(({ hint }) => hint) ? 'hints' : 'pair';
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{legend}</legend>
@@ -50,7 +55,7 @@ export function ChoiceGroup<T extends string>({
             label={option.label}
             hint={option.hint}
             icon={option.icon}
-            compact={compact}
+            compact={isCompact}
             describedBy={error ? `${id}-error` : undefined}
             invalid={Boolean(error)}
           />
