@@ -5,6 +5,7 @@ import { rupees } from '../../../i18n/format.js';
 import { useMap } from '../../../ui/map/map-context.js';
 import { type SelectedSlot, helperPath } from '../../../ui/navigation/paths.js';
 import { ScreenLink } from '../../../ui/navigation/screen-link.js';
+import { PersonAvatar } from '../../../ui/people/person-avatar.js';
 import { RatingLine } from '../../../ui/display/stars.js';
 import { serviceName, t } from '../../../i18n/translate.js';
 import classes from './map.module.css';
@@ -30,7 +31,10 @@ export function HelperPopup({ helper, chosen }: { helper: Helper; chosen: Select
   const more = helper.services.length - SERVICES_SHOWN;
   return (
     <div className={classes.popup} ref={content}>
-      <b className={classes.popupName}>{helper.name}</b>
+      <div className={classes.popupHead}>
+        <PersonAvatar name={helper.name} size={44} photoUrl={helper.photoUrl} />
+        <b className={classes.popupName}>{helper.name}</b>
+      </div>
       <span>{helper.location}</span>
       {helper.approximate && <span className={classes.soft}>{t('map.approximate')}</span>}
       <span>

@@ -1,7 +1,9 @@
 /** @jest-environment jsdom */
 import '../../../../test/browser.js';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { LngLat } from '@sahaya/domain';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { sessionStore } from '../../../api/session/session-store.js';
 import { HOSTILE } from '../../../../test/hostile.js';
 import { aHelper, aUser, ID } from '../../../../test/records.js';
@@ -106,8 +108,8 @@ describe('the map', () => {
 
   it.each<[string, number, Partial<Parameters<typeof HelpersMap>[0]>]>([
     ['without a search', 10, {}],
-    ['around a search', 12, { near: [77.5, 28.4] }],
-    ['around the location of the user', 13, { near: [77.2, 28.6], device: [77.2, 28.6] }],
+    ['around a search', 12, { near: [77.5, 28.4], helpers: [LATA] }],
+    ['around the location of the user', 13, { near: [77.2, 28.6], device: [77.2, 28.6], helpers: [RAVI] }],
   ])('%s starts with zoom level %d', async (_, zoom, part) => {
     open({ mapTiles: TILES }, part);
     await waitFor(() => expect(document.querySelectorAll('img.leaflet-tile').length).toBeGreaterThan(0));
@@ -115,6 +117,71 @@ describe('the map', () => {
       (tile) => tile.getAttribute('src')?.split('/')[2],
     );
     expect(new Set(levels)).toEqual(new Set([`${zoom}`]));
+  });
+
+  it('zooms out as far as it takes to show all results of a search', async () => {
+    open({ mapTiles: TILES }, { near: [77.5, 28.4] });
+    // A marker outside the map is not drawn.
+    await marker('Ravi Kumar, ₹200/hour');
+    await marker('Lata Rao, ₹300/hour');
+    const level = Number(document.querySelector('img.leaflet-tile')?.getAttribute('src')?.split('/')[2]);
+    expect(level).toBeLessThan(12);
+    expect(level).toBeGreaterThan(8);
+  });
+
+  describe('when the results change', () => {
+    const animated = window.matchMedia;
+    beforeAll(() => {
+      window.matchMedia = (query) => Object.assign(animated(query), { matches: query.includes('reduced-motion') });
+    });
+    afterAll(() => {
+      window.matchMedia = animated;
+    });
+    function Changing() {
+      const [helpers, setHelpers] = useState([LATA]);
+      const [near, setNear] = useState<LngLat>([77.5, 28.4]);
+      return (
+        <>
+          <HelpersMap
+            {...{ helpers, near }}
+            chosen={{}}
+            device={undefined}
+            isStale={false}
+            onDevice={() => undefined}
+            onArea={() => undefined}
+          />
+          <button onClick={() => setHelpers([LATA, RAVI])}>More results</button>
+          <button onClick={() => setNear([77.51, 28.41])}>Another place</button>
+        </>
+      );
+    }
+    const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+    const shown = (name: string) => screen.queryByTitle(name) !== null;
+    const RAVIS = 'Ravi Kumar, ₹200/hour';
+
+    it('shows all of them', async () => {
+      serve({ 'GET /config': () => data({}) });
+      renderAt('/helpers?view=map', <Changing />);
+      await marker('Lata Rao, ₹300/hour');
+      press('More results');
+      await marker(RAVIS);
+      expect(shown('Lata Rao, ₹300/hour')).toBe(true);
+      expect(screen.queryByText('Search this area')).toBeNull();
+    });
+
+    it('stays where the user has moved it, until they search somewhere else', async () => {
+      serve({ 'GET /config': () => data({}) });
+      renderAt('/helpers?view=map', <Changing />);
+      await marker('Lata Rao, ₹300/hour');
+      press('Zoom in');
+      expect(await screen.findByText('Search this area')).toBeTruthy();
+      press('More results');
+      await marker('Lata Rao, ₹300/hour');
+      expect(shown(RAVIS)).toBe(false);
+      press('Another place');
+      await marker(RAVIS);
+      expect(screen.queryByText('Search this area')).toBeNull();
+    });
   });
 
   it.each(HOSTILE)('shows %j as it is written', async (name) => {

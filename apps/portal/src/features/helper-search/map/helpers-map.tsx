@@ -3,7 +3,7 @@ import type { Helper } from '@sahaya/contracts';
 import { LIMITS, type LngLat } from '@sahaya/domain';
 import { IconCurrentLocation, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { divIcon, DomEvent, type Map as LeafletMap } from 'leaflet';
+import { divIcon, DomEvent, type LatLngTuple, type Map as LeafletMap } from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import { portalConfigQuery } from '../../../api/queries/config.queries.js';
 import { rupees } from '../../../i18n/format.js';
@@ -27,6 +27,10 @@ const ZOOM = { everybody: 10, search: 12, device: 13 };
 const CLUSTER_PX = 56;
 /** Smaller moves do not change the searched area. */
 const MOVED_PX = 40;
+/** The results keep this distance to the edge: half a marker, and the buttons at the upper edge. */
+const FIT_PX: [number, number] = [40, 64];
+/** The share of the map at each edge in which a marker would be cut off or lie under a button. */
+const EDGE = 0.1;
 /** A popup moves the map until it lies below the buttons, which take this much at the upper edge. */
 const BELOW_BUTTONS: [number, number] = [8, 116];
 
@@ -53,7 +57,13 @@ export function HelpersMap({ helpers, chosen, near, device, isStale, onDevice, o
       <MapContainer center={near ?? DELHI} zoom={near ? zoom : ZOOM.everybody} className={classes.map}>
         {config?.mapTiles && <TileLayer url={config.mapTiles.url} attribution={config.mapTiles.attribution} />}
         {!isPending && !config?.mapTiles && <BaseLayer />}
-        <View near={near} zoom={zoom} onArea={onArea} onDevice={onDevice} />
+        <View
+          near={near}
+          zoom={near ? zoom : ZOOM.everybody}
+          results={placed.map(({ at }) => at)}
+          onArea={onArea}
+          onDevice={onDevice}
+        />
         {device && (
           <Marker position={atOf(device)} icon={DEVICE} title={t('map.me')} keyboard={false} zIndexOffset={-100}>
             <Popup>{t('map.me')}</Popup>
@@ -77,17 +87,20 @@ export function HelpersMap({ helpers, chosen, near, device, isStale, onDevice, o
   );
 }
 
-const atOf = ([lng = 0, lat = 0]: readonly number[]): [number, number] => [lat, lng];
+const atOf = ([lng = 0, lat = 0]: readonly number[]): LatLngTuple => [lat, lng];
 
 /** The centre and zoom of the map at the time of a search. */
 const viewOf = (map: LeafletMap) => ({ center: map.getCenter(), zoom: map.getZoom() });
 type MapView = ReturnType<typeof viewOf>;
 
 interface ViewProps extends Pick<Props, 'near' | 'onArea' | 'onDevice'> {
+  /** The closest zoom level. */
   zoom: number;
+  /** The positions of the results. */
+  results: LatLngTuple[];
 }
 /** Keeps the map and the search in sync in both directions. */
-function View({ near, zoom, onArea, onDevice }: ViewProps) {
+function View({ near, zoom, results, onArea, onDevice }: ViewProps) {
   const map = useMap();
   /** The search whose area the map no longer shows. */
   const [leftBehind, setLeftBehind] = useState('');
@@ -103,16 +116,31 @@ function View({ near, zoom, onArea, onDevice }: ViewProps) {
   });
 
   const [lng, lat] = near ?? [];
-  const isShown = useRef(true);
+  const place = keyOf(lng, lat);
+  const shown = JSON.stringify(near ? [...results, atOf(near)] : results);
+  /** The place that the map was last moved to. It starts where the search is. */
+  const movedTo = useRef(place);
+  /** The map is being moved by the search and not by the user. */
+  const isFollowing = useRef(false);
   useEffect(() => {
-    const isOwn = own.current === keyOf(lng, lat);
-    if (lng !== undefined && lat !== undefined && !isShown.current && !isOwn) map.setView([lat, lng], zoom, AT_ONCE);
-    isShown.current = false;
-    searched.current = viewOf(map);
-  }, [lng, lat, zoom, map]);
+    const isNewPlace = movedTo.current !== place;
+    movedTo.current = place;
+    // A user who has moved the map goes on looking there, until they search somewhere else.
+    const wasMoved = searched.current !== undefined && isFar(map, searched.current);
+    if (own.current !== place && (isNewPlace || !wasMoved)) {
+      isFollowing.current = true;
+      map.setView(lng === undefined || lat === undefined ? atOf(DELHI) : [lat, lng], zoom, AT_ONCE);
+      showAll(map, JSON.parse(shown) as LatLngTuple[], zoom);
+      isFollowing.current = false;
+      searched.current = viewOf(map);
+    }
+  }, [place, shown, lng, lat, zoom, map]);
 
   useMapEvents({
-    moveend: () => setLeftBehind(searched.current && isFar(map, searched.current) ? keyOf(lng, lat) : ''),
+    moveend: () => {
+      if (isFollowing.current) return;
+      setLeftBehind(searched.current && isFar(map, searched.current) ? place : '');
+    },
     popupopen: () => void (popup.current.isOpen = true),
     popupclose: () => void (popup.current.isOpen = false),
     mousedown: () => void (popup.current.wasOpen = popup.current.isOpen),
@@ -133,7 +161,7 @@ function View({ near, zoom, onArea, onDevice }: ViewProps) {
   };
   return (
     <div className={classes.controls} ref={keepClicks}>
-      {leftBehind === keyOf(lng, lat) && (
+      {leftBehind === place && (
         <Button leftSection={<IconSearch size={18} aria-hidden="true" />} onClick={searchHere}>
           {t('map.searchArea')}
         </Button>
@@ -151,6 +179,13 @@ function View({ near, zoom, onArea, onDevice }: ViewProps) {
 }
 
 const AT_ONCE = { animate: false };
+
+/** Zooms out as far as it takes to show all points, inside the edge. A map that shows them stays as it is. */
+function showAll(map: LeafletMap, points: LatLngTuple[], zoom: number): void {
+  const inside = map.getBounds().pad(-EDGE);
+  if (points.some((point) => !inside.contains(point)))
+    map.fitBounds(points, { ...AT_ONCE, maxZoom: zoom, padding: FIT_PX });
+}
 const keyOf = (lng: number | undefined, lat: number | undefined) => `${lng},${lat}`;
 
 const isFar = (map: LeafletMap, { center, zoom }: MapView): boolean =>
