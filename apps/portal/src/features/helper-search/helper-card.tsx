@@ -31,34 +31,40 @@ export function HelperCard({ helper, chosen }: Props) {
   return (
     <article className={classes.card} aria-label={helper.name} data-active={helper.isActive}>
       <div className={classes.head}>
-        <PersonAvatar name={helper.name} size={56} photoUrl={helper.photoUrl} />
-        <div className={classes.who}>
-          <h2 className={classes.name}>{helper.name}</h2>
-          <span className={classes.where}>
-            <IconMapPin size={16} aria-hidden="true" />
-            {helper.location}
-            {helper.distanceKm !== undefined && ` · ${t('helper.distance', { km: helper.distanceKm.toFixed(1) })}`}
-          </span>
+        <span className={classes.photo}>
+          <PersonAvatar name={helper.name} size={56} photoUrl={helper.photoUrl} />
+        </span>
+        <h2 className={classes.name}>{helper.name}</h2>
+        <p className={classes.rate}>
+          <b>{rupees(helper.hourlyRate)}</b>
+          <span>{t('helper.perHour')}</span>
+        </p>
+        <div className={classes.trust}>
           <RatingLine rating={helper.averageRating} count={helper.totalReviews} />
           <VerifiedBadge helper={helper} />
         </div>
-        <div className={classes.side}>
-          <p className={classes.rate}>
-            <b>{rupees(helper.hourlyRate)}</b>
-            <span>{t('helper.perHour')}</span>
-          </p>
-          <FavouriteButton helper={helper} />
+        <div className={classes.where}>
+          <IconMapPin size={16} aria-hidden="true" />
+          <span className={classes.place}>{helper.location}</span>
+          {helper.distanceKm !== undefined && (
+            <span className={classes.distance}>
+              {`· ${t('helper.distance', { km: helper.distanceKm.toFixed(1) })}`}
+            </span>
+          )}
         </div>
       </div>
-      <div className={classes.tags}>
-        {helper.services.slice(0, LIMITS.servicesOnCard).map((service) => (
-          <ServiceTag key={service} service={service} />
-        ))}
-        {more > 0 && <span className={classes.more}>{t('helper.more', { count: more })}</span>}
+      <div className={classes.about}>
+        <div className={classes.tags}>
+          {helper.services.slice(0, LIMITS.servicesOnCard).map((service) => (
+            <ServiceTag key={service} service={service} />
+          ))}
+          {more > 0 && <span className={classes.more}>{t('helper.more', { count: more })}</span>}
+        </div>
+        {helper.bio && <p className={classes.bio}>{shortBio(helper.bio)}</p>}
       </div>
       <HelperFacts helper={helper} />
-      {helper.bio && <p className={classes.bio}>{shortBio(helper.bio)}</p>}
       <div className={classes.actions}>
+        <FavouriteButton helper={helper} />
         <Button
           component={ScreenLink}
           to={helperPath(helper._id, chosen)}
