@@ -60,15 +60,17 @@ test('dialogs and menus meet WCAG 2.1 AA', async ({ browser }) => {
   const page = await openAs(browser, await demoAccount('customer'), { size: 'phone' });
   await page.addInitScript({ path: AXE });
   const dialog = page.getByRole('dialog');
-  for (const { path, opener } of [
+  const searchPill = page.getByRole('button', { name: /^Change search/ });
+  for (const { path, opener, size = 'phone' as const } of [
     { path: '/helpers', opener: page.getByRole('button', { name: /^Filters/ }) },
-    { path: '/helpers', opener: page.getByRole('button', { name: 'Any time' }) },
+    { path: '/helpers', opener: searchPill },
+    { path: '/helpers', opener: page.getByRole('button', { name: 'Any time', exact: true }), size: 'desk' as const },
     { path: '/profile', opener: page.getByRole('button', { name: 'Add address' }) },
     { path: '/profile', opener: page.getByRole('button', { name: 'Download my data' }) },
     { path: '/profile', opener: page.getByRole('button', { name: 'Delete account' }) },
     { path: '/contact', opener: page.getByRole('button', { name: 'Open menu' }) },
   ]) {
-    await page.setViewportSize(SIZES.phone);
+    await page.setViewportSize(SIZES[size]);
     await page.goto(path);
     await settled(page, path);
     await opener.click();
@@ -93,11 +95,13 @@ test('the keyboard skips the header, opens a menu and a dialog, and returns to t
   await page.keyboard.press('Enter');
   await expect(page.locator('#main')).toBeFocused();
 
-  for (const opener of [
-    page.getByRole('button', { name: /^(Open|Close) menu$/ }).first(),
-    page.getByRole('button', { name: /^Filters/ }),
-    page.getByRole('button', { name: 'Any time' }).first(),
-  ]) {
+  for (const { opener, size } of [
+    { opener: page.getByRole('button', { name: 'Any time', exact: true }), size: 'desk' },
+    { opener: page.getByRole('button', { name: /^(Open|Close) menu$/ }).first(), size: 'phone' },
+    { opener: page.getByRole('button', { name: /^Filters/ }), size: 'phone' },
+    { opener: page.getByRole('button', { name: /^Change search/ }), size: 'phone' },
+  ] as const) {
+    await page.setViewportSize(SIZES[size]);
     await opener.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();

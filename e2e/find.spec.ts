@@ -1,12 +1,15 @@
-import { expect, type Page } from '@playwright/test';
-import { addFavourite, changeBookingStatus, createBooking } from '@sahaya/contracts';
-import { fitsTheScreen, openAs, picture, SIZE_NAMES } from './browser';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addFavourite, changeBookingStatus, createBooking, updateHelperProfile } from '@sahaya/contracts';
+import { fitsTheScreen, openAs, picture, type Size, SIZE_NAMES } from './browser';
 import { dayAhead, person, visitWith } from './person';
 import { test } from './test';
 
 const LAJPAT_NAGAR = { latitude: 28.5672, longitude: 77.241 };
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
+/** On a phone, the button that names the search and opens its dialog. */
+const pill = (page: Page) => page.getByRole('button', { name: /^Change search/ });
+const searchDialog = (page: Page) => page.getByRole('dialog', { name: 'Search helpers' });
 /** A unique name, so that a search finds only this helper. */
 const uniqueName = (first: string) => `${first} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 
@@ -22,20 +25,86 @@ test('the search starts at home, says so, and leads elsewhere', async ({ browser
   await person('helper', far, { location: 'Powai, Mumbai', coordinates: [72.91, 19.12] });
   const customer = await person('customer', 'Asha Verma');
   const page = await openAs(browser, customer, { size: 'phone' }, '/helpers?q=Lata');
-  await expect(page.getByText('Helpers near Saket, Delhi NCR, your home')).toBeVisible();
-  await expect(page.getByText(/Within 50 km of Saket/)).toBeVisible();
+  await expect(pill(page)).toHaveAccessibleName('Change search: “Lata” · All services · Saket · Any time');
+  await expect(page.getByText(/Within 50 km of your home/)).toBeVisible();
   await fitsTheScreen(page);
   await picture(page, 'find-home-phone');
-  await page.getByLabel('Search by name, place or service').fill(far);
-  await expect(page.getByText('No helpers found')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all places' }).click();
+  await pill(page).click();
+  const dialog = searchDialog(page);
+  const words = dialog.getByLabel('Search by name, place or service');
+  await expect(dialog.getByRole('radio', { name: 'Near home Saket' })).toBeChecked();
+  await words.fill(far);
+  await expect(dialog.getByRole('button', { name: 'No helpers' })).toBeDisabled();
+  await expect(dialog.getByRole('status')).toHaveText(
+    'No helpers foundTry changing: Search by name, place or service, Location',
+  );
+  await picture(page, 'find-search-phone');
+  await dialog.getByRole('radio', { name: 'All places' }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Show 1 helper' }).click();
   await expect(card(page, far)).toBeVisible();
   await expect(page).toHaveURL(/everywhere=true/);
-  await page.getByRole('button', { name: 'Helpers near my home' }).click();
-  await page.getByLabel('Search by name, place or service').fill(near);
+  await expect(pill(page)).toBeFocused();
+  await pill(page).press('Enter');
+  await dialog.getByRole('radio', { name: /^Near home/ }).check({ force: true });
+  await words.fill(near);
+  await words.press('Enter');
   await expect(card(page, near)).toBeVisible();
+  await expect(page).not.toHaveURL(/everywhere/);
   await page.context().close();
 });
+
+test('two whole cards are on the first screen of a phone, above the bar', async ({ browser }) => {
+  const place = { location: 'Port Blair, Andaman', coordinates: [92.73, 11.62] as [number, number] };
+  const [helper] = await Promise.all(['Sarita Devi', 'Imran Qureshi'].map((name) => person('helper', name, place)));
+  await helper?.api.call(updateHelperProfile, {
+    services: ['cooking', 'laundry', 'sweeping-mopping', 'elderly-care', 'babysitting'],
+    bio: 'Home food as you like it, rotis off the tawa, and a kitchen left as clean as I found it. Eleven years with families.',
+  });
+  const customer = await person('customer', 'Asha Verma', place);
+  const page = await openAs(browser, customer, { size: 'phone' }, '/helpers');
+  const cards = page.getByRole('article');
+  const firstTwo = [cards.nth(0), cards.nth(1)];
+  await expect(cards.nth(1)).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+  const header = await boxOf(page.locator('header'));
+  const bar = await boxOf(page.getByRole('navigation', { name: 'Places', exact: true }));
+  for (const shown of firstTwo) {
+    const box = await boxOf(shown);
+    expect(box.top).toBeGreaterThanOrEqual(header.bottom);
+    expect(box.bottom).toBeLessThanOrEqual(bar.top);
+    for (const action of [shown.getByRole('link', { name: /^(View Profile|Book Now)/ }), shown.getByRole('button')])
+      for (const one of await action.all()) {
+        const { width, height } = await boxOf(one);
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+      }
+    await expect(shown.getByRole('link', { name: /^Book Now/ })).toBeInViewport({ ratio: 1 });
+    await expect(shown.getByText('per hour')).toBeInViewport({ ratio: 1 });
+  }
+  await picture(page, 'find-first-screen-phone');
+  await page.context().close();
+});
+
+/** Fills the main fields: on the screen, or on a phone in the dialog. */
+async function searchFor(page: Page, size: Size, name: string): Promise<void> {
+  if (size === 'phone') await pill(page).click();
+  const fields = size === 'phone' ? searchDialog(page) : page.getByRole('search');
+  await fields.getByLabel('Search by name, place or service').fill(name);
+  if (size === 'desk') await expect(page.getByText('1 helper found')).toBeVisible();
+  await fields.getByLabel('Service', { exact: true }).selectOption({ label: 'Cooking' });
+  await fields.getByLabel('Location', { exact: true }).fill('saket');
+  if (size === 'phone') await fields.getByRole('button', { name: 'Show 1 helper' }).click();
+}
+
+/** Searches for helpers who are free tomorrow afternoon. */
+async function chooseAfternoon(page: Page, size: Size): Promise<void> {
+  const when = size === 'phone' ? searchDialog(page) : page.getByRole('dialog', { name: 'When do you need help?' });
+  await (size === 'phone' ? pill(page) : page.getByRole('button', { name: 'Any time' })).click();
+  if (size === 'phone') await when.getByRole('radio', { name: 'Set a time' }).check({ force: true });
+  await when.getByRole('radio', { name: /Afternoon/ }).check({ force: true });
+  await picture(page, `find-when-${size}`);
+  await when.getByRole('button', { name: size === 'phone' ? 'Show 1 helper' : 'Show free helpers' }).click();
+}
 
 for (const size of SIZE_NAMES) {
   test(`the list with every filter, kept in the URL, on a ${size}`, async ({ browser }) => {
@@ -45,10 +114,8 @@ for (const size of SIZE_NAMES) {
     await customer.api.call(addFavourite, { helperId: helper.user._id });
     const page = await openAs(browser, customer, { size }, '/helpers');
 
-    await page.getByLabel('Search by name, place or service').fill(name);
+    await searchFor(page, size, name);
     await expect(page.getByText('1 helper found')).toBeVisible();
-    await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Cooking' });
-    await page.getByLabel('Location', { exact: true }).fill('saket');
     await expect(page.getByText(/Within 50 km of Saket, Delhi NCR/)).toBeVisible();
     await page.getByRole('button', { name: 'Filters, 2 active' }).click();
     const filters = page.getByRole('dialog', { name: 'Advanced filters' });
@@ -57,16 +124,12 @@ for (const size of SIZE_NAMES) {
     await filters.getByRole('checkbox', { name: 'Sweeping and mopping' }).press('Space');
     await filters.getByRole('switch', { name: 'Only saved helpers' }).press('Space');
     await picture(page, `find-filters-${size}`);
-    await filters.getByRole('button', { name: 'Apply Filters' }).click();
+    await filters.getByRole('button', { name: 'Apply Filters: Show 1 helper' }).click();
     await expect(page.getByRole('button', { name: 'Filters, 6 active' })).toBeVisible();
     await expect(page).toHaveURL(/gender=female.*maxPrice=1950.*favourites=true/);
     await expect(card(page, name)).toBeVisible();
 
-    await page.getByRole('button', { name: 'Any time' }).click();
-    const when = page.getByRole('dialog', { name: 'When do you need help?' });
-    await when.getByRole('radio', { name: /Afternoon/ }).check({ force: true });
-    await picture(page, `find-when-${size}`);
-    await when.getByRole('button', { name: 'Show free helpers' }).click();
+    await chooseAfternoon(page, size);
     await expect(page).toHaveURL(/startTime=12%3A00&endTime=16%3A00/);
     await expect(page.getByText(/free tomorrow, 12:00–4:00 pm/)).toBeVisible();
     await expect(card(page, name)).toBeVisible();

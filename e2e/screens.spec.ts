@@ -67,16 +67,17 @@ for (const who of ['guest', 'customer', 'helper'] as const) {
 test('no dialog or calendar is wider than a screen of 320, 360, 768 or 1280 px', async ({ browser }) => {
   const page = await openAs(browser, await demoAccount('customer'), { size: 'phone' });
   const dialog = page.getByRole('dialog').first();
-  for (const { path, opener } of [
+  for (const { path, opener, width = 320 } of [
     { path: '/helpers', opener: page.getByRole('button', { name: /^Filters/ }) },
-    { path: '/helpers', opener: page.getByRole('button', { name: 'Any time' }) },
+    { path: '/helpers', opener: page.getByRole('button', { name: /^Change search/ }) },
+    { path: '/helpers', opener: page.getByRole('button', { name: 'Any time', exact: true }), width: 768 },
     { path: '/profile', opener: page.getByRole('button', { name: 'Add address' }) },
     { path: '/profile', opener: page.getByRole('button', { name: 'Download my data' }) },
     { path: '/profile', opener: page.getByRole('button', { name: 'Delete account' }) },
     { path: '/contact', opener: page.getByRole('button', { name: 'Open menu' }) },
     { path: '/book', opener: page.getByRole('button', { name: 'Date', exact: true }) },
   ]) {
-    await page.setViewportSize({ width: 320, height: 800 });
+    await page.setViewportSize({ width, height: 800 });
     await page.goto(path);
     await settled(page, path);
     await opener.click();

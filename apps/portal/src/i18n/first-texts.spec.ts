@@ -5,6 +5,7 @@ import { contact } from './en/contact.js';
 import { en } from './en/en.js';
 import { first } from './en/first.js';
 import { legal } from './en/legal.js';
+import { searchDialogs } from './en/search-dialogs.js';
 import { secondFactor } from './en/second-factor.js';
 import { siteHelpers } from './en/site-helpers.js';
 
@@ -55,7 +56,7 @@ function keysIn(source: string): string[] {
     names.includes(key) ||
     names.includes(key.replace(/_(one|other)$/, '')) ||
     prefixes.some((it) => key.startsWith(it));
-  return Object.keys({ ...en, ...contact, ...secondFactor }).filter(isNamed);
+  return Object.keys({ ...en, ...contact, ...secondFactor, ...searchDialogs }).filter(isNamed);
 }
 
 it('the first texts contain every text of the first pages', () => {

@@ -6,6 +6,7 @@ import { en as english } from './en/en.js';
 import { helperFacts } from './en/helper-facts.js';
 import { languages } from './en/languages.js';
 import { passkeys } from './en/passkeys.js';
+import { searchDialogs } from './en/search-dialogs.js';
 import { secondFactor } from './en/second-factor.js';
 import { hiFirst } from './hi/hi-first.js';
 import { hi as hiRest } from './hi/hi.js';
@@ -13,7 +14,7 @@ import { refusals } from './hi/refusals.js';
 import { rules } from './hi/rules.js';
 import { findText, plural, serviceName, t } from './translate.js';
 
-const en = { ...english, ...passkeys, ...contact, ...secondFactor, ...helperFacts, ...languages };
+const en = { ...english, ...passkeys, ...contact, ...secondFactor, ...helperFacts, ...languages, ...searchDialogs };
 const codes = Object.keys({ ...rules, ...refusals });
 const hi = Object.fromEntries(
   Object.entries({ ...hiFirst, ...hiRest }).filter(([key]) => !codes.includes(key)),

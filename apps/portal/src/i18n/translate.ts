@@ -4,6 +4,7 @@ import { first } from './en/first.js';
 import type { helperFacts } from './en/helper-facts.js';
 import type { languages } from './en/languages.js';
 import type { passkeys } from './en/passkeys.js';
+import type { searchDialogs } from './en/search-dialogs.js';
 import type { secondFactor } from './en/second-factor.js';
 import { type Language, language, languageStore } from './language.js';
 
@@ -12,7 +13,8 @@ type English = typeof en &
   typeof contact &
   typeof secondFactor &
   typeof helperFacts &
-  typeof languages;
+  typeof languages &
+  typeof searchDialogs;
 export type TextKey = keyof English;
 /** A catalogue in another language. The compiler checks that it has the same keys. */
 export type TextCatalogue = Record<TextKey, string>;

@@ -1,11 +1,10 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import type { Helper } from '@sahaya/contracts';
-import { HELPER_SORTS, type HelperSort, type LngLat, placeOf, SERVICES } from '@sahaya/domain';
-import { IconAdjustmentsHorizontal, IconClock, IconLayoutGrid, IconMap } from '@tabler/icons-react';
+import { HELPER_SORTS, type HelperSort, type LngLat, placeOf } from '@sahaya/domain';
+import { IconHome, IconLayoutGrid, IconMap, IconWorld } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePolicy } from '../../api/queries/policy.queries.js';
-import { formatVisitTime } from '../../i18n/format.js';
 import { errorMessage } from '../../api/error-message.js';
 import { serverNow } from '../../api/server-clock.js';
 import type { SelectedSlot } from '../../ui/navigation/paths.js';
@@ -15,16 +14,15 @@ import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { Screen } from '../../ui/layout/screen.js';
 import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
-import { serviceName, t } from '../../i18n/translate.js';
+import { t } from '../../i18n/translate.js';
 import { HelperCard } from './helper-card.js';
 import classes from './helpers.module.css';
 import { PageStrip } from './pagination.js';
-import { HomeLine } from './home-line.js';
-import { PLACE_FIELD_ID, PlaceField } from './filters/place-field.js';
 import { ResultsSummary } from './results-summary.js';
+import { SearchBar, type SearchDialogName } from './search-bar.js';
 import {
   ANY_TIME,
-  countAdvancedFilters,
+  aroundHome,
   EMPTY_SEARCH,
   isFiltered,
   readSearch,
@@ -33,20 +31,22 @@ import {
   startsAtHome,
   type View,
   VIEWS,
+  withFilter,
   writeSearch,
 } from './search-params.js';
 import { useHelperSearch } from './use-helper-search.js';
-import { TextSearchField } from './filters/text-search-field.js';
+import { useIsPhone } from './use-is-phone.js';
 
-const FiltersModal = lazy(() => import('./filters/filters-dialog.js').then((m) => ({ default: m.FiltersDialog })));
 const HelpersMap = lazy(() => import('./map/helpers-map.js').then((m) => ({ default: m.HelpersMap })));
-const WhenModal = lazy(() => import('./filters/time-dialog.js').then((m) => ({ default: m.TimeDialog })));
+const TimeDialog = lazy(() => import('./filters/time-dialog.js').then((m) => ({ default: m.TimeDialog })));
+const SearchDialog = lazy(() => import('./filters/search-dialog.js').then((m) => ({ default: m.SearchDialog })));
 
 export function HelpersScreen() {
   const [query, setQuery] = useSearchParams();
   /** The location of the device, shown as a marker on the map. */
   const [device, setDevice] = useState<LngLat>();
-  const [asking, setAsking] = useState<'filters' | 'when'>();
+  const [asking, setAsking] = useState<SearchDialogName>();
+  const isPhone = useIsPhone();
   const policy = usePolicy();
   const search = readSearch(query, policy, serverNow());
   const isCustomer = useParty() === 'customer';
@@ -54,17 +54,14 @@ export function HelpersScreen() {
   const home = isCustomer ? known : undefined;
   const isNearHome = isCustomer && startsAtHome(search);
   const near = isNearHome ? home : undefined;
-  const shown = near ? { ...search, point: roundPoint(near.point) } : search;
-  const { helpers, placeLabel, isTextOnly } = useHelperSearch(shown, !isNearHome || !isPending);
+  const { helpers, placeLabel, isTextOnly } = useHelperSearch(aroundHome(search, home), !isNearHome || !isPending);
 
   /**
    * A new filter resets to the first page. Choosing a point clears the place text, and typing a text clears the point.
    */
   const filter = (part: Partial<Search>) => {
     setAsking(undefined);
-    const namesPlace = part.location || part.point;
-    const everywhere = namesPlace ? false : search.everywhere;
-    setQuery(writeSearch({ ...search, everywhere, page: 1, ...part }), { replace: true });
+    setQuery(writeSearch(withFilter(search, part)), { replace: true });
   };
   const around = (point: LngLat, radius = EMPTY_SEARCH.radius) =>
     filter({ point: roundPoint(point), radius, location: '' });
@@ -88,69 +85,48 @@ export function HelpersScreen() {
   const byPlace = found?.near && search.location !== '' && !search.point;
   const sort = search.sort || (byPlace ? 'nearest' : 'relevance');
 
+  const clearAll = isFiltered(search) && (
+    <Button variant="subtle" onClick={clear} className={classes.clear}>
+      {t('helpers.clearAll')}
+    </Button>
+  );
+  const close = () => setAsking(undefined);
+
   return (
-    <Screen title={t('helpers.title')} lead={t(isCustomer ? 'helpers.lead' : 'helpers.leadHelper')}>
-      <div className={classes.filters} role="search" aria-label={t('helpers.search')}>
-        <TextSearchField q={search.q} onWords={(q) => filter({ q })} />
-        <NativeSelect
-          label={t('helpers.service')}
-          value={search.service}
-          onChange={(event) => filter({ service: event.currentTarget.value })}
-          data={[
-            { value: '', label: t('helpers.allServices') },
-            ...SERVICES.map((service) => ({ value: service, label: serviceName(service) })),
-          ]}
-        />
-        <PlaceField
-          location={search.location}
-          point={search.point}
-          home={near?.label}
-          onText={(location) => filter({ location, point: undefined })}
-          onPoint={aroundDevice}
-        />
-        <div className={classes.tools}>
-          <Button
-            variant="default"
-            leftSection={<IconClock size={20} aria-hidden="true" />}
-            onClick={() => setAsking('when')}
-            aria-haspopup="dialog"
-            data-on={search.date !== ''}
-            className={classes.tool}
-          >
-            {search.date ? formatVisitTime(search, serverNow()) : t('when.any')}
-          </Button>
-          <FiltersButton count={countAdvancedFilters(search)} onClick={() => setAsking('filters')} />
-          {isFiltered(search) && (
-            <Button variant="subtle" onClick={clear}>
-              {t('helpers.clearAll')}
-            </Button>
-          )}
-        </div>
-      </div>
-
-      {home && !search.favourites && (
-        <HomeLine
-          home={home}
-          isNear={isNearHome}
-          onElsewhere={() => document.getElementById(PLACE_FIELD_ID)?.focus()}
-          onEverywhere={() => filter({ everywhere: true })}
-          onHome={() =>
-            filter({ location: '', point: undefined, everywhere: false, q: placeOf(search.q) ? '' : search.q })
-          }
-        />
-      )}
-
+    <Screen title={t('helpers.title')} lead={t(isCustomer ? 'helpers.lead' : 'helpers.leadHelper')} isCompact>
+      <SearchBar
+        search={search}
+        home={near?.label}
+        isPhone={isPhone}
+        onFilter={filter}
+        onDevice={aroundDevice}
+        onOpen={setAsking}
+      />
       {helpers.isError && (
-        <Notice onRetry={() => void helpers.refetch()} busy={helpers.isFetching}>
-          {errorMessage(helpers.error, 'error.helpers')}
-        </Notice>
+        <div className={classes.failed}>
+          <Notice onRetry={() => void helpers.refetch()} busy={helpers.isFetching}>
+            {errorMessage(helpers.error, 'error.helpers')}
+          </Notice>
+          {clearAll}
+        </div>
       )}
       {helpers.isPending && <WaitingCards />}
       {found && (
         <section aria-label={t('helpers.results')} aria-busy={helpers.isPlaceholderData}>
           <div className={classes.summary}>
-            <ResultsSummary search={search} sort={sort} found={found} isTextOnly={isTextOnly} />
+            <ResultsSummary
+              search={search}
+              sort={sort}
+              found={found}
+              isTextOnly={isTextOnly}
+              isNearHome={near !== undefined}
+              isPhone={isPhone}
+            />
             <div className={classes.show}>
+              {home && !isPhone && !search.favourites && (
+                <HomeButton isNearHome={isNearHome} onFilter={filter} q={search.q} />
+              )}
+              {clearAll}
               <NativeSelect
                 label={t('find.sort')}
                 value={sort}
@@ -191,35 +167,49 @@ export function HelpersScreen() {
         </section>
       )}
       <Suspense>
-        {asking === 'filters' && (
-          <FiltersModal
+        {asking === 'when' && <TimeDialog slot={search} onApply={(slot) => filter(slot ?? ANY_TIME)} onClose={close} />}
+        {(asking === 'search' || asking === 'filters') && (
+          <SearchDialog
+            name={asking}
             search={search}
+            home={home}
+            isPhone={isPhone}
             withFavourites={isCustomer}
+            onDevice={(point) => setDevice(roundPoint(point))}
             onApply={filter}
-            onClose={() => setAsking(undefined)}
+            onClose={close}
           />
-        )}
-        {asking === 'when' && (
-          <WhenModal slot={search} onApply={(slot) => filter(slot ?? ANY_TIME)} onClose={() => setAsking(undefined)} />
         )}
       </Suspense>
     </Screen>
   );
 }
 
-/** The badge counts the active filters of the dialog. Default ranges are not counted. */
-function FiltersButton({ count, onClick }: { count: number; onClick: () => void }) {
+interface HomeButtonProps {
+  isNearHome: boolean;
+  /** The words of the search. They are cleared on the way home if they name a place. */
+  q: string;
+  onFilter: (part: Partial<Search>) => void;
+}
+/** Leads from the surroundings of the home to all places, and back. */
+function HomeButton({ isNearHome, q, onFilter }: HomeButtonProps) {
+  if (isNearHome)
+    return (
+      <Button
+        variant="subtle"
+        onClick={() => onFilter({ everywhere: true })}
+        leftSection={<IconWorld size={20} aria-hidden="true" />}
+      >
+        {t('find.everywhere')}
+      </Button>
+    );
   return (
     <Button
-      variant="default"
-      leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
-      rightSection={count > 0 && <span className={classes.badge}>{count}</span>}
-      onClick={onClick}
-      aria-haspopup="dialog"
-      aria-label={count > 0 ? t('filters.openCount', { count }) : t('filters.open')}
-      className={classes.tool}
+      variant="subtle"
+      onClick={() => onFilter({ location: '', point: undefined, everywhere: false, q: placeOf(q) ? '' : q })}
+      leftSection={<IconHome size={20} aria-hidden="true" />}
     >
-      {t('filters.open')}
+      {t('find.backHome')}
     </Button>
   );
 }
@@ -256,10 +246,13 @@ function Cards({ helpers, chosen, isStale }: { helpers: Helper[]; chosen: Select
 
 const WaitingCards = () => (
   <div aria-busy="true" role="status" aria-label={t('state.loading')}>
-    <Skeleton height={20} width={140} my={16} />
+    <div className={classes.summary}>
+      <Skeleton height={20} width={140} />
+      <Skeleton height={44} width={200} />
+    </div>
     <div className={classes.grid}>
       {[0, 1, 2, 3, 4, 5].map((card) => (
-        <Skeleton key={card} height={264} radius="lg" />
+        <Skeleton key={card} className={classes.waiting} radius="lg" />
       ))}
     </div>
   </div>

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { addDays, istDate } from '@sahaya/domain';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
@@ -125,7 +125,7 @@ describe('the helpers list', () => {
     fireEvent.keyDown(most, { key: 'ArrowLeft' });
     expect(screen.getByText('₹0 to ₹1,950')).toBeTruthy();
     expect(address()).toEqual({});
-    fireEvent.click(screen.getByText('Apply Filters'));
+    click(/^Apply Filters/);
     expect(address()).toEqual({ gender: 'female', services: 'pet-care', maxPrice: '1950' });
     expect(await screen.findByRole('button', { name: 'Filters, 3 active' })).toBeTruthy();
     await waitFor(() =>
@@ -141,8 +141,67 @@ describe('the helpers list', () => {
 
     click('Filters, 3 active');
     fireEvent.click(await screen.findByText('Reset All'));
-    fireEvent.click(screen.getByText('Apply Filters'));
+    click(/^Apply Filters/);
     expect(address()).toEqual({});
+  });
+
+  it('says in the dialog of filters how many helpers they give, by one search for each pause in the changes', async () => {
+    let answerMale = () => {};
+    const whenMale = new Promise<void>((resolve) => {
+      answerMale = resolve;
+    });
+    const total = (count: number, part: object = {}) =>
+      found({ pagination: { page: 1, limit: 1, total: count, pages: count }, ...part });
+    const calls = serve({
+      'GET /helpers': async ({ path }) => {
+        if (path.includes('gender=female')) return total(1000, { totalIsCapped: true });
+        if (path.includes('gender=other')) return nobody();
+        if (path.includes('maxPrice')) return { status: 500, body: {} };
+        if (!path.includes('gender=male')) return total(30);
+        await whenMale;
+        return total(1);
+      },
+      'GET /favourites': () => data({ helpers: [], helperIds: [] }),
+    });
+    open('/helpers?service=cooking&page=2&sort=price');
+    await screen.findByText('30 helpers found');
+    click('Filters, 1 active');
+    const choose = async (gender: string) => {
+      fireEvent.change(await screen.findByLabelText('Gender'), { target: { value: gender } });
+    };
+    const button = (label: string) => screen.findByRole('button', { name: `Apply Filters: ${label}` });
+    // The values of the ranges are outputs, which have this role, too.
+    const status = () => within(screen.getByRole('dialog')).getAllByRole('status').at(-1)?.textContent;
+
+    expect(await button('Show 30 helpers')).toBeTruthy();
+    expect(status()).toBe('30 helpers found');
+    await choose('female');
+    expect(await button('Show 1,000+ helpers')).toBeTruthy();
+    expect(asked(calls)).toEqual({
+      service: 'cooking',
+      gender: 'female',
+      sort: 'price',
+      page: '1',
+      limit: '1',
+      ...HOME,
+    });
+    // The last count stays while the next one loads, and the search can start.
+    await choose('male');
+    await waitFor(() => expect(asked(calls)['gender']).toBe('male'));
+    expect((await button('Show 1,000+ helpers')).hasAttribute('disabled')).toBe(false);
+    answerMale();
+    expect(await button('Show 1 helper')).toBeTruthy();
+
+    await choose('other');
+    expect((await button('No helpers')).hasAttribute('disabled')).toBe(true);
+    expect(status()).toBe('No helpers foundTry changing: Service, Location, Gender');
+    // Without a count, the button stays as it is without one.
+    const most = screen.getByLabelText('Price range per hour, to');
+    act(() => most.focus());
+    fireEvent.keyDown(most, { key: 'ArrowLeft' });
+    await choose('');
+    expect((await button('Show helpers')).hasAttribute('disabled')).toBe(false);
+    expect(address()).toEqual({ service: 'cooking', page: '2', sort: 'price' });
   });
 
   it('searches for helpers free in the morning, and at any time again', async () => {
@@ -228,15 +287,13 @@ describe('the helpers list', () => {
       'GET /favourites': () => data({ helpers: [], helperIds: [] }),
     });
     open('/helpers');
-    expect(await screen.findByText('Helpers near Malviya Nagar, Delhi NCR, your home')).toBeTruthy();
-    expect(await screen.findByText(/Within 50 km of Malviya Nagar, Delhi NCR/)).toBeTruthy();
+    expect(await screen.findByText(/Within 50 km of Malviya Nagar, Delhi NCR, your home/)).toBeTruthy();
+    expect(screen.getByLabelText('Location').getAttribute('placeholder')).toBe('Around Malviya Nagar, Delhi NCR');
     expect(asked(calls)).toEqual({ ...HOME, page: '1', limit: '12' });
     expect(calls.filter(({ path }) => path.startsWith('/helpers?'))).toHaveLength(1);
     expect(address()).toEqual({});
     fireEvent.change(screen.getByLabelText('Service'), { target: { value: 'laundry' } });
     expect(address()).toEqual({ service: 'laundry' });
-    click('Search elsewhere');
-    expect(document.activeElement).toBe(screen.getByLabelText('Location'));
 
     click('Show all places');
     expect(address()).toEqual({ service: 'laundry', everywhere: 'true' });
@@ -244,19 +301,19 @@ describe('the helpers list', () => {
     expect(screen.queryByText(/your home$/)).toBeNull();
     click('Helpers near my home');
     expect(address()).toEqual({ service: 'laundry' });
-    expect(screen.getByText(/your home$/)).toBeTruthy();
+    expect(await screen.findByText(/your home$/)).toBeTruthy();
   });
 
   it('starts at the default saved address, which counts more than the profile', async () => {
     const home = { _id: OTHER, nickname: 'Home', fullAddress: '4, Hill Road, Powai, Mumbai', isDefault: true };
     const calls = serve({
-      'GET /helpers': () => found(),
+      'GET /helpers': () => found({ near: { label: '', lat: 19.12, lng: 72.9, radiusKm: 50 } }),
       'GET /users/addresses': () => data({ addresses: [home] }),
       'GET /favourites': () => data({ helpers: [], helperIds: [] }),
     });
     open('/helpers');
-    expect(await screen.findByText('Helpers near Powai, Mumbai, your home')).toBeTruthy();
-    await screen.findByText('30 helpers found');
+    expect(await screen.findByText(/Within 50 km of Powai, Mumbai, your home/)).toBeTruthy();
+    expect(screen.getByText('30 helpers found')).toBeTruthy();
     expect(asked(calls)['lat']).toMatch(/^19\.1/);
   });
 
@@ -306,5 +363,119 @@ describe('the helpers list', () => {
     await screen.findByText('30 helpers found');
     expect(screen.queryByRole('button', { name: 'Save Ravi Kumar' })).toBeNull();
     expect(calls.every(({ path }) => path !== '/favourites')).toBe(true);
+  });
+
+  describe('on a phone', () => {
+    const wide = window.matchMedia;
+    beforeEach(() => {
+      window.matchMedia = (query) => Object.assign(wide(query), { matches: query.includes('max-width: 47.99em') });
+    });
+    afterEach(() => {
+      window.matchMedia = wide;
+    });
+    const date = addDays(istDate(serverNow()), 1);
+
+    it.each([
+      ['', 'All services · Malviya Nagar · Any time'],
+      ['everywhere=true', 'All services · All places · Any time'],
+      ['service=cooking&location=Saket', 'Cooking · Saket · Any time'],
+      ['lat=19.12&lng=72.91', 'All services · Powai · Any time'],
+      ['q=meena', '“meena” · All services · Malviya Nagar · Any time'],
+      ['q=meena+powai', '“meena powai” · All services · Powai · Any time'],
+      [
+        `everywhere=true&date=${date}&startTime=08:00&endTime=12:00`,
+        /^Change search: All services · All places · Tomorrow, .*, 8:00 am–12:00 pm$/,
+      ],
+    ])('one button names the search and opens its dialog: %s', async (query, name) => {
+      serve({
+        'GET /helpers': () => found(),
+        'GET /users/addresses': () => data({ addresses: [] }),
+        'GET /favourites': () => data({ helpers: [], helperIds: [] }),
+        'GET /geocode/reverse': () =>
+          data({ place: { label: 'Powai, Mumbai', lat: 19.12, lng: 72.91, approximate: true } }),
+      });
+      open(`/helpers?${query}`);
+      const pill = await screen.findByRole('button', {
+        name: typeof name === 'string' ? `Change search: ${name}` : name,
+      });
+      expect(screen.queryByLabelText('Service')).toBeNull();
+      fireEvent.click(pill);
+      expect(await screen.findByRole('dialog', { name: 'Search helpers' })).toBeTruthy();
+    });
+
+    it('the dialog changes words, service, place and time at once, and counts the helpers', async () => {
+      const calls = serve({
+        'GET /helpers': ({ path }) =>
+          path.includes('limit=1&') || path.endsWith('limit=1')
+            ? found({ pagination: { page: 1, limit: 1, total: 7, pages: 7 } })
+            : found({ near: { label: '', lat: 28.534, lng: 77.209, radiusKm: 50 } }),
+        'GET /users/addresses': () => data({ addresses: [] }),
+        'GET /favourites': () => data({ helpers: [], helperIds: [] }),
+      });
+      open('/helpers');
+      expect(await screen.findByText(/Within 50 km of your home/)).toBeTruthy();
+      click(/^Change search/);
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(dialog.getByLabelText<HTMLInputElement>(/^Near home/).checked).toBe(true);
+      fireEvent.change(dialog.getByLabelText('Search by name, place or service'), { target: { value: ' meena ' } });
+      fireEvent.change(dialog.getByLabelText('Service'), { target: { value: 'laundry' } });
+      fireEvent.click(dialog.getByLabelText('All places'));
+      fireEvent.click(dialog.getByLabelText('Set a time'));
+      fireEvent.change(dialog.getByLabelText('To'), { target: { value: '07:00' } });
+      expect(await dialog.findByText('End time must be after start time')).toBeTruthy();
+      fireEvent.click(dialog.getByLabelText(/^Afternoon/));
+      await waitFor(() => expect(asked(calls)).toMatchObject({ q: 'meena', limit: '1', startTime: '12:00' }));
+      expect(asked(calls)).not.toHaveProperty('lat');
+      expect(address()).toEqual({});
+      fireEvent.click(await dialog.findByRole('button', { name: 'Show 7 helpers' }));
+      expect(address()).toEqual({
+        q: 'meena',
+        service: 'laundry',
+        everywhere: 'true',
+        date,
+        startTime: '12:00',
+        endTime: '16:00',
+      });
+      expect(screen.queryByRole('dialog')).toBeNull();
+
+      click(/^Change search/);
+      fireEvent.click(await screen.findByRole('button', { name: 'Show 7 helpers' }));
+      expect(address()).toMatchObject({ q: 'meena', startTime: '12:00' });
+      click(/^Change search/);
+      const again = within(await screen.findByRole('dialog'));
+      fireEvent.change(again.getByLabelText('Location'), { target: { value: 'Saket' } });
+      expect(again.getByLabelText<HTMLInputElement>('All places').checked).toBe(false);
+      fireEvent.click(again.getByRole('button', { name: 'Clear All' }));
+      expect(again.getByLabelText<HTMLInputElement>(/^Near home/).checked).toBe(true);
+      fireEvent.click(again.getByRole('button', { name: /^Show/ }));
+      expect(address()).toEqual({});
+    });
+
+    it('the dialog searches around the device, or says why it cannot', async () => {
+      serve({
+        'GET /helpers': () => found(),
+        'GET /users/addresses': () => data({ addresses: [] }),
+        'GET /favourites': () => data({ helpers: [], helperIds: [] }),
+        'GET /geocode/reverse': () =>
+          data({ place: { label: 'Powai, Mumbai', lat: 19.12, lng: 72.91, approximate: true } }),
+      });
+      open('/helpers');
+      await screen.findByText('30 helpers found');
+      click(/^Change search/);
+      const locate = await screen.findByRole('button', { name: 'Near me' });
+      fireEvent.click(locate);
+      expect(screen.getByRole('alert').textContent).toMatch(/location/i);
+      Object.defineProperty(navigator, 'geolocation', {
+        configurable: true,
+        value: {
+          getCurrentPosition: (say: (at: object) => void) => say({ coords: { longitude: 72.9123, latitude: 19.1201 } }),
+        },
+      });
+      fireEvent.click(locate);
+      expect(await screen.findByPlaceholderText('Around Powai, Mumbai')).toBeTruthy();
+      fireEvent.click(await screen.findByRole('button', { name: 'Show 30 helpers' }));
+      expect(address()).toEqual({ lat: '19.12', lng: '72.912' });
+      Reflect.deleteProperty(navigator, 'geolocation');
+    });
   });
 });

@@ -10,6 +10,7 @@ import {
   SERVICES,
   slotViolation,
 } from '@sahaya/domain';
+import type { Home } from '../../api/session/use-home.js';
 
 export const VIEWS = ['list', 'map'] as const;
 export type View = (typeof VIEWS)[number];
@@ -183,6 +184,19 @@ export const countAdvancedFilters = (search: Search): number =>
 /** Whether the search names no place, so that it starts at the home of the customer. Saved helpers may be anywhere. */
 export const startsAtHome = ({ location, point, everywhere, favourites, q }: Search): boolean =>
   location === '' && !point && !everywhere && !favourites && !placeOf(q);
+
+/** The locality without its city: "Saket" of "Saket, Delhi NCR". */
+export const localityOf = (place: string): string => place.split(',', 1)[0] ?? place;
+
+/** The search with another filter, from its first page. A filter that names a place ends the search in all places. */
+export function withFilter(search: Search, part: Partial<Search>): Search {
+  const namesPlace = part.location || part.point;
+  return { ...search, everywhere: namesPlace ? false : search.everywhere, page: 1, ...part };
+}
+
+/** The search as it is sent: around the home of the customer, if there is one and the search names no place. */
+export const aroundHome = (search: Search, home: Home | undefined): Search =>
+  home && startsAtHome(search) ? { ...search, point: roundPoint(home.point) } : search;
 
 export const isFiltered = (search: Search): boolean =>
   countAdvancedFilters(search) > 0 || search.q !== '' || search.date !== '' || search.point !== undefined;

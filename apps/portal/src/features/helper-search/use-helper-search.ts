@@ -11,9 +11,8 @@ const PAGE = { list: LIMITS.pageSize, map: 50 };
 const LONGER_THAN = 3;
 
 /** Searches helpers. A place that the search does not know is geocoded first. */
-export function useHelperSearch(search: Search, isReady: boolean) {
+export function useHelperSearch(search: Search, isReady: boolean, limit: number = PAGE[search.view]) {
   const { location, point } = search;
-  const limit = PAGE[search.view];
   const asWritten = useQuery({ ...helpersQuery(toSearchRequest(search, limit)), enabled: isReady });
   const isUnknown =
     !point &&

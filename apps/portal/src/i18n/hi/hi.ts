@@ -10,6 +10,7 @@ import { notifications } from './notifications.js';
 import { helperFacts } from './helper-facts.js';
 import { helperSearch } from './helper-search.js';
 import { languages } from './languages.js';
+import { searchDialogs } from './search-dialogs.js';
 import { subscriptions } from './subscriptions.js';
 import { incidents } from './incidents.js';
 import type { hiFirst } from './hi-first.js';
@@ -27,6 +28,7 @@ export const hi: Omit<TextCatalogue, keyof typeof hiFirst> = {
   ...helperFacts,
   ...helperSearch,
   ...languages,
+  ...searchDialogs,
   ...subscriptions,
   ...incidents,
 };

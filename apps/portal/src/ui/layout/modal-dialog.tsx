@@ -7,17 +7,20 @@ interface Props {
   onClose: () => void;
   /** Only the content closes the dialog, because what it shows or waits for would be lost. */
   isLocked?: boolean;
+  /** It takes the whole screen, as a form with many fields does on a phone. */
+  isFullScreen?: boolean;
   children: ReactNode;
 }
 
 /** A dialog that is open while it is mounted. On close it returns the focus. */
-export function ModalDialog({ title, onClose, isLocked = false, children }: Props) {
+export function ModalDialog({ title, onClose, isLocked = false, isFullScreen = false, children }: Props) {
   useReturnOfFocus();
   return (
     <Modal
       opened
       onClose={onClose}
       title={title}
+      fullScreen={isFullScreen}
       closeOnClickOutside={!isLocked}
       closeOnEscape={!isLocked}
       withCloseButton={!isLocked}

@@ -8,13 +8,15 @@ interface Props {
   /** Shown beside the title. */
   actions?: ReactNode;
   narrow?: boolean;
+  /** On a phone, only screen readers get the title, and the content starts right below the header. */
+  isCompact?: boolean;
   children: ReactNode;
 }
 
 /** The frame of a screen below the header: title, lead and content. */
-export function Screen({ title, lead, actions, narrow, children }: Props) {
+export function Screen({ title, lead, actions, narrow, isCompact, children }: Props) {
   return (
-    <div className={classes.screen} data-narrow={narrow ?? false}>
+    <div className={classes.screen} data-narrow={narrow ?? false} data-compact={isCompact}>
       <div className={classes.head}>
         <div>
           <h1 className={classes.title}>{title}</h1>

@@ -5,10 +5,15 @@ import { rupees } from '../../../i18n/format.js';
 import { Choice } from '../../../ui/forms/choice.js';
 import { ServiceIcon } from '../../../ui/display/service-icon.js';
 import { ModalDialog } from '../../../ui/layout/modal-dialog.js';
+import type { Home } from '../../../api/session/use-home.js';
 import { serviceName, t } from '../../../i18n/translate.js';
 import dialog from '../../../ui/layout/filter-dialog.module.css';
 import classes from './filters-dialog.module.css';
-import { EMPTY_SEARCH, type Search, WIDEST_RANGE } from '../search-params.js';
+import { EMPTY_SEARCH, type Search, startsAtHome, WIDEST_RANGE, withFilter } from '../search-params.js';
+import { useHelperCount } from '../use-helper-count.js';
+import { activeFilters } from './active-filters.js';
+import { ServiceSelect } from './service-select.js';
+import { ShowHelpers } from './show-helpers.js';
 
 const PRICE_STEP = 50;
 
@@ -31,38 +36,40 @@ type Advanced = Pick<Search, (typeof ADVANCED)[number]>;
 
 interface Props {
   search: Search;
+  /** The home of the customer. */
+  home: Home | undefined;
+  isPhone: boolean;
   /** Only customers have saved helpers. */
   withFavourites: boolean;
   onApply: (part: Partial<Search>) => void;
   onClose: () => void;
 }
 
-/** All filters in one dialog. The search starts with Apply Filters. */
-export function FiltersDialog({ search, withFavourites, onApply, onClose }: Props) {
+/** All filters in one dialog. Its main button says how many helpers they give, and starts the search. */
+export function FiltersDialog({ search, home, isPhone, withFavourites, onApply, onClose }: Props) {
   const [form, setForm] = useState<Advanced>(() => pick(search));
+  const part = { ...form, location: form.location.trim() };
+  const wanted = withFilter(search, part);
+  const count = useHelperCount(wanted, home);
   const change = (part: Partial<Advanced>) => setForm({ ...form, ...part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onApply({ ...form, location: form.location.trim() });
+    onApply(part);
   };
   return (
-    <ModalDialog onClose={onClose} title={t('filters.title')}>
+    <ModalDialog onClose={onClose} title={t('filters.title')} isFullScreen={isPhone}>
       <form onSubmit={submit} noValidate className={dialog.form}>
         <TextInput
           label={t('helpers.location')}
           value={form.location}
-          placeholder={form.point ? t('find.aroundPoint') : t('helpers.locationHint')}
+          placeholder={placeHint(wanted, home)}
           onChange={(event) => change({ location: event.currentTarget.value, point: undefined })}
         />
         <div className={classes.pair}>
-          <NativeSelect
+          <ServiceSelect
             label={t('filters.service')}
             value={form.service}
-            onChange={(event) => change({ service: event.currentTarget.value })}
-            data={[
-              { value: '', label: t('helpers.allServices') },
-              ...SERVICES.map((service) => ({ value: service, label: serviceName(service) })),
-            ]}
+            onChange={(service) => change({ service })}
           />
           <NativeSelect
             label={t('filters.gender')}
@@ -124,11 +131,20 @@ export function FiltersDialog({ search, withFavourites, onApply, onClose }: Prop
           <Button variant="default" onClick={() => setForm(pick(EMPTY_SEARCH))}>
             {t('filters.reset')}
           </Button>
-          <Button type="submit">{t('filters.apply')}</Button>
+          <ShowHelpers
+            count={count}
+            narrowing={activeFilters(wanted, home !== undefined)}
+            action={t('filters.apply')}
+          />
         </div>
       </form>
     </ModalDialog>
   );
+}
+
+function placeHint(search: Search, home: Home | undefined): string {
+  if (search.point) return t('find.aroundPoint');
+  return home && startsAtHome(search) ? t('find.around', { place: home.label }) : t('helpers.locationHint');
 }
 
 const pick = (search: Search): Advanced =>

@@ -1,16 +1,7 @@
-import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { LngLat } from '@sahaya/domain';
-import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { placeNameQuery } from '../../../api/queries/geocode.queries.js';
-import { type DeviceLocation, useDeviceLocation } from '../../../ui/forms/use-device-location.js';
-import { t } from '../../../i18n/translate.js';
-import classes from '../helpers.module.css';
 import { DEBOUNCE_MS, useDebouncedText } from '../../../ui/forms/use-debounced-text.js';
-
-export const PLACE_FIELD_ID = 'helpers-location';
+import { PlaceInput } from './place-input.js';
 
 interface Props {
   location: string;
@@ -21,17 +12,9 @@ interface Props {
   onText: (text: string) => void;
   onPoint: (point: LngLat) => void;
 }
-/** A place by its name, or the location of the device. */
+/** Searches around a place after a pause in typing, or around the location of the device. */
 export function PlaceField({ location, point, home, onText, onPoint }: Props) {
   const [text, setText] = useDebouncedText(location);
-  const [problem, setProblem] = useState<string>();
-  const { data: around } = useQuery(placeNameQuery(point));
-  const { locate, busy } = useDeviceLocation((answer: DeviceLocation) => {
-    if ('problem' in answer) return setProblem(answer.problem);
-    setProblem(undefined);
-    setText('');
-    onPoint(answer.point);
-  });
   const say = useDebouncedCallback(onText, DEBOUNCE_MS);
   const type = (next: string) => {
     setText(next);
@@ -42,34 +25,9 @@ export function PlaceField({ location, point, home, onText, onPoint }: Props) {
     say.cancel();
     onText('');
   };
-  const placeholder = around ? t('find.around', { place: around }) : t('find.aroundPoint');
-  const hint = home ? t('find.around', { place: home }) : t('helpers.locationHint');
-  return (
-    <div className={classes.place}>
-      <TextInput
-        id={PLACE_FIELD_ID}
-        label={t('helpers.location')}
-        placeholder={point ? placeholder : hint}
-        value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        error={problem}
-        errorProps={{ role: 'alert' }}
-        leftSection={<IconMapPin size={20} aria-hidden="true" />}
-        rightSection={
-          (text || point) && <CloseButton size="lg" onClick={clear} aria-label={t('helpers.clearLocation')} />
-        }
-        data-near={point !== undefined}
-        className={classes.placeInput}
-      />
-      <Button
-        variant="default"
-        loading={busy}
-        onClick={locate}
-        leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
-        className={classes.locate}
-      >
-        {t('helpers.nearMe')}
-      </Button>
-    </div>
-  );
+  const choose = (here: LngLat) => {
+    setText('');
+    onPoint(here);
+  };
+  return <PlaceInput text={text} point={point} home={home} onText={type} onClear={clear} onPoint={choose} />;
 }

@@ -1,0 +1,31 @@
+import type { searchDialogs as english } from '../en/search-dialogs.js';
+
+/** Texts of the dialogs of the search, in Hindi. */
+export const searchDialogs: Record<keyof typeof english, string> = {
+  'find.nearHome': 'घर के पास',
+  'find.where': 'कहाँ खोजें',
+  'find.when': 'कब',
+  'when.choose': 'समय चुनें',
+  'filters.title': 'और फ़िल्टर',
+  'filters.service': 'मुख्य सेवा',
+  'filters.gender': 'लिंग',
+  'filters.anyGender': 'कोई भी',
+  'filters.age': 'उम्र',
+  'filters.years': '{from} से {to} साल',
+  'filters.price': 'प्रति घंटा कीमत',
+  'filters.rates': '{from} से {to}',
+  'filters.least': '{range}, कम से कम',
+  'filters.most': '{range}, ज़्यादा से ज़्यादा',
+  'filters.services': 'कौन-सी सेवाएँ देते हैं',
+  'filters.servicesHint': 'चुनी हुई सभी सेवाएँ देना ज़रूरी',
+  'filters.servesMe': 'इस इलाके में आने वाले सहायक',
+  'filters.favourites': 'सिर्फ़ सहेजे गए सहायक',
+  'filters.reset': 'सब हटाएँ',
+  'filters.apply': 'फ़िल्टर लगाएँ',
+  'filters.show_one': '{count} सहायक दिखाएँ',
+  'filters.show_other': '{count} सहायक दिखाएँ',
+  'filters.showMany': '{count}+ सहायक दिखाएँ',
+  'filters.showAny': 'सहायक दिखाएँ',
+  'filters.showNone': 'कोई सहायक नहीं',
+  'filters.loosen': 'इनमें बदलाव करें: {filters}',
+};
