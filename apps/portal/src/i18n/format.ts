@@ -74,10 +74,10 @@ export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   if (hours > 48) return t('length.days', { days: Math.floor(hours / 24) });
-  return [
-    ...(hours > 0 ? [plural('length.hours', hours)] : []),
-    ...(rest > 0 || hours === 0 ? [t('length.minutes', { minutes: rest })] : []),
-  ].join(' ');
+  const minutesText = t('length.minutes', { minutes: rest });
+  if (hours === 0) return minutesText;
+  const hoursText = plural('length.hours', hours);
+  return rest === 0 ? hoursText : `${hoursText} ${minutesText}`;
 }
 
 /** 15 → "15 minutes", 120 → "2 hours", 2880 → "48 hours": a duration as a policy states it. */
