@@ -7,6 +7,7 @@ import { errorMessage } from '../../api/error-message.js';
 import type { ReturnToState } from '../../ui/navigation/return-to.js';
 import { useSessionEnd } from '../../api/session/use-session.js';
 import { focusField } from '../../ui/forms/focus-field.js';
+import { useKeptState } from '../../ui/forms/kept-state.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { ruleText } from '../../i18n/rule-text.js';
@@ -18,7 +19,7 @@ import classes from './form.module.css';
 import { ResetPassword } from './reset-password.js';
 
 export function LoginScreen() {
-  const [form, setForm] = useState<LoginForm>({ identifier: '', password: '' });
+  const [form, setForm] = useKeptState<LoginForm>('login.password', { identifier: '', password: '' });
   const [violation, setViolation] = useState<Violation>();
   const login = useLogin();
   const { state } = useLocation() as { state: ReturnToState | null };

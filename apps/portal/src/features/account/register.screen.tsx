@@ -9,6 +9,7 @@ import { errorMessage } from '../../api/error-message.js';
 import type { ReturnToState } from '../../ui/navigation/return-to.js';
 import { ChoiceGroup } from '../../ui/forms/choice-group.js';
 import { focusField } from '../../ui/forms/focus-field.js';
+import { useKeptState } from '../../ui/forms/kept-state.js';
 import { goToNextField } from '../../ui/forms/next-field.js';
 import { useFieldErrors } from '../../ui/forms/use-field-errors.js';
 import { MapPin } from '../map-pin/index.js';
@@ -44,9 +45,9 @@ const emptyForm = (role: string | null, location = ''): RegisterForm => ({
 export function RegisterScreen() {
   const [query] = useSearchParams();
   const { state } = useLocation() as { state: ReturnToState | null };
-  const [form, setForm] = useState(() => emptyForm(query.get('role'), state?.location));
+  const [form, setForm] = useKeptState('register', () => emptyForm(query.get('role'), state?.location));
   const errors = useFieldErrors('register', registerViolations(form));
-  const [acceptedTerms, setAcceptedTerms] = useState(false);
+  const [acceptedTerms, setAcceptedTerms] = useKeptState('register.terms', false);
   const [consentMissing, setConsentMissing] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
   const keyFor = useIdempotencyKey();
