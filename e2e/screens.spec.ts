@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { changeBookingStatus, createBooking } from '@sahaya/contracts';
 import { fitsTheScreen, lead, openAs, picture } from './browser';
 import { dayAhead, person, visitWith } from './person';
-import { addressesOf, demoAccount, settled } from './screens';
+import { addressesOf, demoAccount, pastTheEdge, settled, startAction } from './screens';
 import { subscribe } from './subscribe';
 import { test } from './test';
 
@@ -12,36 +12,10 @@ const WIDTHS = [320, 360, 768, 1280];
 async function fitsEachWidth(page: Page, what: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => overflow(page), `${what} at ${width} px`).toEqual([]);
+    await expect.poll(() => pastTheEdge(page), `${what} at ${width} px`).toEqual([]);
     await fitsTheScreen(page, `${what} at ${width} px`);
   }
 }
-/** The open dialogs, or parts that scroll sideways in them, that reach past the edge of the screen. */
-const overflow = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('[role="dialog"], [role="dialog"] *')]
-      .filter((element) => {
-        const { left, right, width } = element.getBoundingClientRect();
-        return width > 0 && (left < -0.5 || right > innerWidth + 0.5);
-      })
-      .map((element) => `${element.tagName.toLowerCase()}.${element.className}`),
-  );
-
-/** Presses an action of any card, including the actions in its menu. */
-async function startAction(page: Page, name: string): Promise<void> {
-  const button = page.getByRole('article').getByRole('button', { name, exact: true }).first();
-  if (await button.isVisible()) return button.click();
-  for (const menu of await page.getByRole('button', { name: 'More actions' }).all()) {
-    await menu.click();
-    await expect(page.getByRole('menuitem').first()).toBeVisible();
-    const item = page.getByRole('menuitem', { name, exact: true });
-    if ((await item.count()) > 0) return item.click();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('menuitem')).toHaveCount(0);
-  }
-  throw new Error(`no card offers "${name}"`);
-}
-
 for (const who of ['guest', 'customer', 'helper'] as const) {
   test(`no screen of a ${who} scrolls sideways at 320, 360, 768 or 1280 px`, async ({ browser }) => {
     const account = who === 'guest' ? undefined : await demoAccount(who);
@@ -153,7 +127,7 @@ for (const width of WIDTHS) {
     await field.click();
     const day = page.getByRole('dialog').locator('button[data-selected]');
     await expect(day).toBeVisible();
-    expect(await overflow(page)).toEqual([]);
+    expect(await pastTheEdge(page)).toEqual([]);
     await picture(page, `calendar-${width}`);
     await day.focus();
     await page.keyboard.press('Enter');

@@ -50,3 +50,29 @@ export function addressesOf(who: Who, account: { chatId: string; helperId: strin
     path.replace(':chatId?', account?.chatId ?? '').replace(':id', account?.helperId ?? ''),
   );
 }
+
+/** The open dialogs, and parts of them, that reach past the edge of the screen. */
+export const pastTheEdge = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role="dialog"], [role="dialog"] *')]
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 0 && (left < -0.5 || right > innerWidth + 0.5);
+      })
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className}`),
+  );
+
+/** Presses an action of any card, including the actions in its menu. `say` turns an English name into that on the page. */
+export async function startAction(page: Page, name: string, say = (english: string) => english): Promise<void> {
+  const button = page.getByRole('article').getByRole('button', { name, exact: true }).first();
+  if (await button.isVisible()) return button.click();
+  for (const menu of await page.getByRole('button', { name: say('More actions') }).all()) {
+    await menu.click();
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    const item = page.getByRole('menuitem', { name, exact: true });
+    if ((await item.count()) > 0) return item.click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem')).toHaveCount(0);
+  }
+  throw new Error(`no card offers "${name}"`);
+}

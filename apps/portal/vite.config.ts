@@ -7,6 +7,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { writeOfflineFiles } from './offline-files.ts';
 import { preloadFonts } from './preload-fonts.ts';
 import { writePublicPages } from './public-pages.ts';
+import { IS_PSEUDO, pseudoLocale } from './pseudo-locale.ts';
 import { keepSizeBudget } from './size-budget.ts';
 import { writeTextNotMarkup } from './text-not-markup.ts';
 
@@ -42,13 +43,15 @@ const groups = [
 
 export default defineConfig({
   plugins: [
+    pseudoLocale(),
     react(),
     writeTextNotMarkup(),
     branded('portal'),
     preloadFonts(),
     writePublicPages(),
     writeOfflineFiles(),
-    keepSizeBudget(),
+    // The longer texts of the pseudo-locale are for development only.
+    !IS_PSEUDO && keepSizeBudget(),
     // The gateway compresses the pages itself, after it has filled in the public address.
     precompressed('dist', { except: /\.html$/ }),
   ],
