@@ -10,7 +10,7 @@ interface Budget {
 const LANDING: Budget = { scriptBytes: 137_000, files: 12 };
 const PUBLIC: Budget = { scriptBytes: 170_000, files: 40 };
 /** The target is that of the public pages; lower these numbers when a page becomes lighter. */
-const SIGNED_IN: Budget = { scriptBytes: 303_000, files: 110 };
+const SIGNED_IN: Budget = { scriptBytes: 289_000, files: 110 };
 
 const BUDGETS: Readonly<Record<string, Budget>> = {
   'landing.screen.tsx': LANDING,
