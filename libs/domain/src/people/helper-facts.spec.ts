@@ -44,6 +44,8 @@ describe('the usual time to answer', () => {
     ['less than half within an hour', [...times(2, accepted(60)), ...times(3, accepted(170))], 180],
     ['refusals, which are answers too', times(5, ended('declined', 700)), 720],
     ['answers after more than a day', times(5, accepted(1_441)), undefined],
+    ['as many answers as expired requests', [...times(5, accepted(5)), ...times(5, ended('expired', 60))], 15],
+    ['fewer answers than expired requests', [...times(5, accepted(5)), ...times(6, ended('expired', 60))], undefined],
     [
       'requests that expired or were withdrawn',
       [...times(4, accepted(1)), ended('expired', 5), ended('cancelled', 5)],

@@ -52,11 +52,15 @@ export function buildHelperFacts({ visitsByCustomer, latestRequests, lastReview 
   };
 }
 
-/** The shortest of the times of `ANSWER_WITHIN_MINUTES` in which the helper gave at least half of the answers. */
+/**
+ * The shortest of the times of `ANSWER_WITHIN_MINUTES` in which the helper answered at least half of the requests. One
+ * that expired without an answer counts as slower than all others.
+ */
 export function usualAnswerMinutes(requests: readonly RequestFacts[]): number | undefined {
   const waits = answerWaitsMs(requests);
   if (waits.length < ANSWERS_MIN) return undefined;
-  const median = waits[Math.ceil(waits.length / 2) - 1] ?? Infinity;
+  const expired = requests.filter(({ cancellation }) => cancellation?.kind === 'expired').length;
+  const median = waits[Math.ceil((waits.length + expired) / 2) - 1] ?? Infinity;
   return ANSWER_WITHIN_MINUTES.find((minutes) => median <= minutes * MINUTE_MS);
 }
 
