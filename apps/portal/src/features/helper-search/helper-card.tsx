@@ -41,7 +41,7 @@ export function HelperCard({ helper, chosen }: Props) {
         </p>
         <div className={classes.trust}>
           <RatingLine rating={helper.averageRating} count={helper.totalReviews} />
-          <VerifiedBadge helper={helper} />
+          <VerifiedBadge helper={helper} isShort />
         </div>
         <div className={classes.where}>
           <IconMapPin size={16} aria-hidden="true" />
