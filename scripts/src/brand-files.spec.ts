@@ -198,7 +198,7 @@ describe('another brand', () => {
     const texts = [
       codeMessage({ purpose: 'reset', language: 'en' }, '123456'),
       codeMessage({ purpose: 'verify', language: 'hi' }, '123456'),
-      receiptDocument(RECEIPT),
+      ...['en', 'hi'].map((language) => receiptDocument({ ...RECEIPT, language })),
       words.title,
       words.login.intro,
     ].map((content) => JSON.stringify(content));

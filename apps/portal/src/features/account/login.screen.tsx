@@ -7,7 +7,7 @@ import { errorMessage } from '../../api/error-message.js';
 import type { ReturnToState } from '../../ui/navigation/return-to.js';
 import { useSessionEnd } from '../../api/session/use-session.js';
 import { focusField } from '../../ui/forms/focus-field.js';
-import { useKeptState } from '../../ui/forms/kept-state.js';
+import { useKeptState } from '../../ui/forms/use-kept-state.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { ruleText } from '../../i18n/rule-text.js';

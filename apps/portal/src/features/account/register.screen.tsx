@@ -9,7 +9,7 @@ import { errorMessage } from '../../api/error-message.js';
 import type { ReturnToState } from '../../ui/navigation/return-to.js';
 import { ChoiceGroup } from '../../ui/forms/choice-group.js';
 import { focusField } from '../../ui/forms/focus-field.js';
-import { useKeptState } from '../../ui/forms/kept-state.js';
+import { useKeptState } from '../../ui/forms/use-kept-state.js';
 import { goToNextField } from '../../ui/forms/next-field.js';
 import { useFieldErrors } from '../../ui/forms/use-field-errors.js';
 import { MapPin } from '../map-pin/index.js';

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { changeLanguage, loadTexts } from '../../i18n/translate.js';
 import { useLanguage } from '../../i18n/use-language.js';
-import { useKeptState } from './kept-state.js';
+import { useKeptState } from './use-kept-state.js';
 
 beforeAll(() => loadTexts());
 afterEach(() => act(() => changeLanguage('en', 'user')));
