@@ -73,9 +73,14 @@ export async function startHarness(startStore: typeof startRedis = startRedis) {
   const [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startStore()]);
   const siblings = await startResponder(nats.url);
   const offers = new Map<string, Partial<Offer> | undefined>();
+  const offerRequests: InputOf<typeof getOffer>[] = [];
+  const blockedCustomers = new Set<string>();
   // Every helper exists with a default offer unless a test sets another one.
-  await siblings.on(getOffer, ({ helperId }) => {
-    if (offers.has(helperId) && !offers.get(helperId)) throw new AppError('HELPER_NOT_FOUND');
+  await siblings.on(getOffer, (request) => {
+    offerRequests.push(request);
+    const { helperId, customerId = '' } = request;
+    const isGone = offers.has(helperId) && !offers.get(helperId);
+    if (isGone || blockedCustomers.has(customerId)) throw new AppError('HELPER_NOT_FOUND');
     const known = { name: 'Ravi Kumar', phone: '9123456780', location: 'Saket, New Delhi' };
     const offer = { services: ['cooking'], hourlyRatePaise: 20_000, isActive: true, availability: ALL_DAYS };
     return { helperId, ...known, ...offer, ...offers.get(helperId) };
@@ -127,6 +132,10 @@ export async function startHarness(startStore: typeof startRedis = startRedis) {
     /** The languages of accounts; without an entry it is English. */
     languages,
     offers,
+    /** The received requests for an offer, oldest first. */
+    offerRequests,
+    /** Customers whom every helper has blocked. */
+    blockedCustomers,
     redis,
     env,
     buildRequest,

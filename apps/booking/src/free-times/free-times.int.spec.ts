@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Actor, AppError, claimTimeOff, freeTimes, getOffer, type InputOf } from '@sahaya/contracts';
+import { type Actor, claimTimeOff, freeTimes } from '@sahaya/contracts';
 import { addDays, ALL_DAYS, CURRENT_POLICY, freeStarts, minutesOf, timeOf } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { readsOf } from '@sahaya/testing';
@@ -9,28 +9,14 @@ let harness: Harness;
 let customer: Actor;
 let rival: Actor;
 let helper: Actor;
-/** Received `getOffer` requests, oldest first. */
-let asked: InputOf<typeof getOffer>[];
-/** The person whom the helper has blocked. */
-let blocked: string | undefined;
 
 beforeAll(async () => {
   harness = await startHarness();
-  await harness.siblings.on(getOffer, (question) => {
-    asked.push(question);
-    const { helperId, customerId } = question;
-    if (harness.offers.has(helperId) && !harness.offers.get(helperId)) throw new AppError('HELPER_NOT_FOUND');
-    if (customerId === blocked) throw new AppError('HELPER_NOT_FOUND');
-    const known = { name: 'Ravi Kumar', location: 'Saket, New Delhi', services: ['cooking'], hourlyRatePaise: 20_000 };
-    return { helperId, ...known, isActive: true, availability: ALL_DAYS, ...harness.offers.get(helperId) };
-  });
 });
 afterAll(() => harness?.stop());
 beforeEach(() => {
   harness.setNow(NOW);
   [customer, rival, helper] = [createActor('customer'), createActor('customer'), createActor('helper')];
-  asked = [];
-  blocked = undefined;
 });
 
 const ask = (date = TOMORROW, actor = customer) =>
@@ -104,7 +90,7 @@ describe('the free times of a helper', () => {
   });
 
   it('are not found for a helper who is gone or who has blocked the customer', async () => {
-    blocked = customer.userId;
+    harness.blockedCustomers.add(customer.userId);
     expect(await readErrorCode(ask())).toBe('HELPER_NOT_FOUND');
     expect(await readErrorCode(ask(TOMORROW, rival))).toBe('no refusal');
     harness.offers.set(helper.userId, undefined);
@@ -122,12 +108,12 @@ describe('the free times of a helper', () => {
   it('take one query and one call to the catalog', async () => {
     // The policy in force is read once.
     await ask();
-    asked = [];
+    harness.offerRequests.length = 0;
     const { connection } = harness.service.get(Db);
     const reads = await readsOf([connection.getClient()], connection.name, () => ask());
     expect(reads.filter(({ collection }) => collection !== 'outbox')).toMatchObject([
       { command: 'find', collection: 'claims' },
     ]);
-    expect(asked).toEqual([{ helperId: helper.userId, customerId: customer.userId }]);
+    expect(harness.offerRequests).toEqual([{ helperId: helper.userId, customerId: customer.userId }]);
   });
 });
