@@ -8,7 +8,7 @@ import {
   openBookingChat,
   sendMessage,
 } from '@sahaya/contracts';
-import { fitsTheScreen } from './browser';
+import { fitsTheScreen, openDetails } from './browser';
 import { signInAt, stateReason } from './desk';
 import { type Person, person, staff, visitWith } from './person';
 import { test } from './test';
@@ -175,6 +175,7 @@ test('support sees messages, start code and full address in a view only after a 
 
   await tab.goto('/my-bookings');
   await expect(tab.getByText('Sunita Devi').first()).toBeVisible();
+  await openDetails(tab.getByRole('article'));
   await expect(tab.getByText('Saket, Delhi NCR').first()).toBeVisible();
   await expect(tab.getByText(address)).toHaveCount(0);
   await fitsTheScreen(tab);
