@@ -171,7 +171,7 @@ export class HelpersService implements OnApplicationBootstrap {
     );
   }
 
-  /** What was verified, in general words: the kind of document and the month. */
+  /** The verified document in general words: its kind and the month of the check. */
   private async readVerifiedDocument(helperId: string): Promise<Pick<Helper, 'verifiedDocument'>> {
     const found = await this.verifications
       .findOne({ helperId, state: 'verified' }, { idType: 1, decidedAt: 1 })

@@ -36,7 +36,7 @@ interface Props {
   onCall: () => void;
   /** Open requests to others for the same time, and the action that withdraws them. */
   others?: { count: number; onWithdraw: () => void } | undefined;
-  /** What is to be paid, above the next step; afterwards the receipt and refunds, among the details. */
+  /** The open amount, above the next step; afterwards the receipt and refunds, among the details. */
   money?: ReactNode;
 }
 

@@ -59,7 +59,7 @@ export function CardFacts({ booking, party, now }: Props) {
 }
 
 interface FurtherProps extends Props {
-  /** What was paid and refunded. */
+  /** The payment and its refunds. */
   money: ReactNode;
 }
 /** The facts that are not needed at a glance, below their label. They are open while a refund is on its way. */

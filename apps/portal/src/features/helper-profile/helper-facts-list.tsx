@@ -5,7 +5,7 @@ import { plural, t } from '../../i18n/translate.js';
 import { answerTime, languageNames } from '../../ui/people/helper-facts.js';
 import classes from './helper-facts-list.module.css';
 
-/** What is known about a helper's identity, work and languages. Nothing if none is known. */
+/** The known facts about a helper's identity, work and languages. Nothing if there are none. */
 export function HelperFactsList({ helper }: { helper: Helper }) {
   const { facts = {}, languages, verifiedDocument } = helper;
   const { jobsDone, repeatCustomers } = facts;

@@ -14,7 +14,7 @@ function Form({ id = 'note' }) {
   const [text, setText] = useKeptState(id, '');
   return <input value={text} onChange={(event) => setText(event.currentTarget.value)} aria-label={id} />;
 }
-/** Renders anew in a new language, as the application does. */
+/** Renders again in the new language, as the application does. */
 function Screen({ forms }: { forms: string[] }) {
   const language = useLanguage();
   return (

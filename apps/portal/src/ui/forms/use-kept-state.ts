@@ -5,7 +5,7 @@ import { type Language, language } from '../../i18n/language.js';
 const mounted = new Map<string, { in: Language; value: unknown }>();
 
 /**
- * A state that outlasts a change of the language, which renders every screen anew. `key` names the form; its value is
+ * A state that outlasts a change of the language, which mounts every screen again. `key` names the form; its value is
  * forgotten when the form closes.
  */
 export function useKeptState<T>(key: string, initial: T | (() => T)): [T, Dispatch<SetStateAction<T>>] {
