@@ -59,7 +59,7 @@ export const en: Record<LegalPage, LegalText> = {
                 'Everybody, on the home page, unless the helper turns it off in the profile',
               ],
               [
-                'A helper’s profile: name, area, services, rate, days, languages, reviews, and the kind of the verified document',
+                'A helper’s profile: name, area, services, rate, days, the times that are still free, languages, reviews, and the kind of the verified document',
                 'Everybody who is signed in',
               ],
               [
