@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../i18n/translate.js';
+import { ScreenLink } from '../navigation/screen-link.js';
 import classes from './card-buttons.module.css';
 
 /** A card shows two actions as buttons; the others are in its menu. */
@@ -20,6 +21,8 @@ export interface CardButton<A extends string> {
   words: string;
   look: ButtonLook | undefined;
   icon?: ReactNode;
+  /** The screen that it opens; without it, the card performs the action. */
+  to?: string | undefined;
 }
 interface Props<A extends string> {
   /** The most important action first. */
@@ -34,19 +37,32 @@ export function CardButtons<A extends string>({ buttons, busy, onAct }: Props<A>
   return (
     <div className={classes.row}>
       <div className={classes.actions}>
-        {buttons.slice(0, BUTTONS).map(({ action, words, look = 'quiet', icon }) => (
-          <Button
-            key={action}
-            {...LOOKS[look]}
-            loading={busy === action}
-            disabled={busy !== undefined && busy !== action}
-            onClick={() => onAct(action)}
-            className={classes.action}
-            rightSection={icon}
-          >
-            {words}
-          </Button>
-        ))}
+        {buttons.slice(0, BUTTONS).map(({ action, words, look = 'quiet', icon, to }) =>
+          to ? (
+            <Button
+              key={action}
+              {...LOOKS[look]}
+              component={ScreenLink}
+              to={to}
+              className={classes.action}
+              rightSection={icon}
+            >
+              {words}
+            </Button>
+          ) : (
+            <Button
+              key={action}
+              {...LOOKS[look]}
+              loading={busy === action}
+              disabled={busy !== undefined && busy !== action}
+              onClick={() => onAct(action)}
+              className={classes.action}
+              rightSection={icon}
+            >
+              {words}
+            </Button>
+          ),
+        )}
       </div>
       {more.length > 0 && (
         <Menu position="bottom-end" withinPortal>
@@ -59,11 +75,17 @@ export function CardButtons<A extends string>({ buttons, busy, onAct }: Props<A>
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {more.map(({ action, words }) => (
-              <Menu.Item key={action} onClick={() => onAct(action)}>
-                {words}
-              </Menu.Item>
-            ))}
+            {more.map(({ action, words, to }) =>
+              to ? (
+                <Menu.Item key={action} component={ScreenLink} to={to}>
+                  {words}
+                </Menu.Item>
+              ) : (
+                <Menu.Item key={action} onClick={() => onAct(action)}>
+                  {words}
+                </Menu.Item>
+              ),
+            )}
           </Menu.Dropdown>
         </Menu>
       )}
