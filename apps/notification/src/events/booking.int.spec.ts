@@ -193,8 +193,9 @@ describe('events of a booking', () => {
   });
 
   it('links a visit of a subscription to the subscription', async () => {
-    await publish(REMINDER_DUE, { ...buildVisit(), kind: '2h', subscriptionId: newId() });
-    expect((await inbox(scenario.customer)).notifications[0]?.path).toBe('/my-subscriptions');
+    const subscriptionId = newId();
+    await publish(REMINDER_DUE, { ...buildVisit(), kind: '2h', subscriptionId });
+    expect((await inbox(scenario.customer)).notifications[0]?.path).toBe(`/my-subscriptions/${subscriptionId}`);
     expect((await inbox(scenario.helper)).notifications[0]?.path).toBe('/helper-subscriptions');
   });
 });

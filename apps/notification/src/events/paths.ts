@@ -1,9 +1,1 @@
-import type { Party } from '@sahaya/domain';
-
-export { BOOKINGS_PATH } from '../shared/notification.model.js';
-
-/** The pages of the portal that list subscriptions. */
-export const SUBSCRIPTION_PATHS: Record<Party, string> = {
-  customer: '/my-subscriptions',
-  helper: '/helper-subscriptions',
-};
+export { BOOKINGS_PATH, SUBSCRIPTION_PATHS } from '../shared/notification.model.js';

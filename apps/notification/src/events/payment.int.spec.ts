@@ -63,7 +63,7 @@ describe('events of payments', () => {
     expect((await inbox(scenario.customer)).notifications).toMatchObject([
       {
         kind: 'refund-late',
-        path: '/my-subscriptions',
+        path: `/my-subscriptions/${refund.purposeId}`,
         body: expect.stringContaining('₹348.50 should have arrived by 10 Dec 2026'),
       },
     ]);

@@ -49,7 +49,7 @@ describe('events of reviews', () => {
     const about = { reviewId: newId(), subscriptionId: newId(), customerId, helperId };
     await publish(REVIEW_MODERATED, { ...about, rating: 1, hidden: true });
     expect((await inbox(scenario.customer)).notifications).toMatchObject([
-      { kind: 'review-hidden', path: '/my-subscriptions' },
+      { kind: 'review-hidden', path: `/my-subscriptions/${about.subscriptionId}` },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Notification } from '@sahaya/contracts';
-import { type Language, type StaffAlertKind, type Translation, TRANSLATIONS } from '@sahaya/domain';
+import { type Language, type Party, type StaffAlertKind, type Translation, TRANSLATIONS } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 import type { LocalizedText, NotificationKind, NotificationText } from '../templates/templates.module.js';
 
@@ -31,6 +31,11 @@ export interface NotificationDoc extends Partial<Record<Translation, Notificatio
 }
 /** The page of the portal that lists bookings. */
 export const BOOKINGS_PATH = '/my-bookings';
+/** The pages of the portal that list subscriptions. */
+export const SUBSCRIPTION_PATHS: Record<Party, string> = {
+  customer: '/my-subscriptions',
+  helper: '/helper-subscriptions',
+};
 export const NOTIFICATION_MODEL = 'notifications';
 
 export const notificationSchema = new Schema<NotificationDoc>(
@@ -82,9 +87,29 @@ const ABOUT_OTHERS: readonly string[] = [
   'booking-replaced',
 ] satisfies NotificationKind[];
 
-/** The page that a click opens; in the list of bookings, the booking that the notification is about. */
-export const pathOf = ({ path, about, kind }: Pick<NotificationDoc, 'path' | 'about' | 'kind'>): string =>
-  path === BOOKINGS_PATH && about && !ABOUT_OTHERS.includes(kind) ? `${path}#booking-${about}` : path;
+/** Sent to the helper of a plan only. Others may reach a substitute, who has no page of the plan. */
+const ABOUT_OWN_PLAN: readonly string[] = [
+  'plan-requested',
+  'plan-withdrawn',
+  'plan-expired',
+  'plan-paused',
+  'plan-resumed',
+  'plan-cancelled',
+  'plan-cancelled-for-helper',
+  'plan-cancelled-by-us',
+  'plan-platform-cancelled',
+  'plan-visit-skipped',
+  'plan-visit-moved',
+] satisfies NotificationKind[];
+
+/** The page that a click opens: that of the subscription, or the list of bookings at the booking. */
+export function pathOf({ path, about, kind }: Pick<NotificationDoc, 'path' | 'about' | 'kind'>): string {
+  if (!about) return path;
+  if (path === BOOKINGS_PATH) return ABOUT_OTHERS.includes(kind) ? path : `${path}#booking-${about}`;
+  const hasPage =
+    path === SUBSCRIPTION_PATHS.customer || (path === SUBSCRIPTION_PATHS.helper && ABOUT_OWN_PLAN.includes(kind));
+  return hasPage ? `${path}/${about}` : path;
+}
 
 export const toNotification = (doc: NotificationDoc, language: Language): Notification => ({
   _id: doc._id,
