@@ -117,12 +117,13 @@ test('dialogs of bookings and subscriptions fit a phone with texts that are 40 %
     const { booking } = await customer.api.call(createBooking, visit);
     for (const status of statuses) await helper.api.call(changeBookingStatus, { id: booking._id, status });
   }
-  await subscribe(customer, helper, dayAhead(8));
+  const id = await subscribe(customer, helper, dayAhead(8));
   for (const { account, path, names } of [
     { account: customer, path: '/my-bookings', names: ['Cancel booking', 'Change', 'Add Review', 'Report a problem'] },
     { account: helper, path: '/my-bookings', names: ['Decline', 'Change', 'Cancel visit'] },
-    { account: customer, path: '/my-subscriptions', names: ['Pause', 'Cancel', 'Visits'] },
-    { account: helper, path: '/helper-subscriptions', names: ['Visits'] },
+    { account: customer, path: '/my-subscriptions', names: ['Pause', 'Cancel'] },
+    { account: customer, path: `/my-subscriptions/${id}`, names: ['Move', 'Skip'] },
+    { account: helper, path: `/helper-subscriptions/${id}`, names: ['I can’t come'] },
   ]) {
     const page = await openInPseudo(browser, account, path);
     const dialog = page.getByRole('dialog').first();

@@ -91,27 +91,33 @@ test('no dialog of a booking is wider than a screen of 320, 360, 768 or 1280 px'
 
 test('no dialog of a subscription is wider than a screen of 320, 360, 768 or 1280 px', async ({ browser }) => {
   const [customer, helper] = await Promise.all([person('customer', 'Nandini Rao'), person('helper', 'Ravi Das')]);
-  await subscribe(customer, helper, dayAhead(3));
-  for (const { account, path, actions } of [
+  const id = await subscribe(customer, helper, dayAhead(3));
+  for (const { account, path, onCards, ofVisits } of [
     {
       account: customer,
       path: '/my-subscriptions',
-      actions: [['Pause'], ['Cancel'], ['Visits', 'Move'], ['Visits', 'Skip']],
+      onCards: ['Pause', 'Cancel'],
+      ofVisits: ['Move', 'Skip'],
     },
-    { account: helper, path: '/helper-subscriptions', actions: [['Visits', 'I can’t come']] },
+    { account: helper, path: '/helper-subscriptions', onCards: [], ofVisits: ['I can’t come'] },
   ]) {
     const page = await openAs(browser, account, { size: 'phone' }, path);
-    for (const [action = '', ...inside] of actions) {
+    for (const action of onCards) {
       await page.setViewportSize({ width: 320, height: 800 });
       await page.goto(path);
       await expect(page.getByRole('article')).toHaveCount(1);
       await startAction(page, action);
       await expect(page.getByRole('dialog').first()).toBeVisible();
       await fitsEachWidth(page, `${path}: ${action}`);
-      for (const name of inside) {
-        await page.getByRole('dialog').getByRole('button', { name, exact: true }).first().click();
-        await fitsEachWidth(page, `${path}: ${action}, ${name}`);
-      }
+    }
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto(`${path}/${id}`);
+    for (const name of ofVisits) {
+      await page.getByRole('button', { name, exact: true }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await fitsEachWidth(page, `${path}: ${name}`);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
     }
     await page.context().close();
   }

@@ -1,5 +1,5 @@
 import { createClient } from '@sahaya/api-client';
-import { isChallenge, listChats, listHelpers, login } from '@sahaya/contracts';
+import { helperSubscriptions, isChallenge, listChats, listHelpers, listSubscriptions, login } from '@sahaya/contracts';
 import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { addressOf } from './browser';
@@ -29,8 +29,18 @@ export async function demoAccount(who: 'customer' | 'helper') {
   const session = await api.call(login, { identifier: PEOPLE[who], password: 'sahaya123' });
   if (isChallenge(session)) throw new Error('the demo accounts of the portal need no code');
   held.token = session.token;
-  const [{ chats }, { helpers }] = await Promise.all([api.call(listChats, {}), api.call(listHelpers, { limit: 1 })]);
-  return { ...session, chatId: chats[0]?._id ?? '', helperId: helpers[0]?._id ?? '' };
+  const [{ chats }, { helpers }, { subscriptions }] = await Promise.all([
+    api.call(listChats, {}),
+    api.call(listHelpers, { limit: 1 }),
+    who === 'customer'
+      ? api.call(listSubscriptions, {})
+      : api.call(helperSubscriptions, { helperId: session.user._id }),
+  ]);
+  // Other specs move the clock past the end of the active one.
+  const subscription = subscriptions.find(({ status }) => status === 'active') ?? subscriptions[0];
+  const [chat, helper] = [chats[0], helpers[0]];
+  if (!chat || !helper || !subscription) throw new Error(`the demo ${who} has no chat, helper or subscription`);
+  return { ...session, chatId: chat._id, helperId: helper._id, subscriptionId: subscription._id };
 }
 
 /** Waits until the screen has finished loading. */
@@ -42,13 +52,17 @@ export async function settled(page: Page, path: string): Promise<void> {
   await expect(page.locator(busy)).toHaveCount(0);
 }
 
-/** Every screen that this user may open, with a conversation and a profile of the account. */
-export function addressesOf(who: Who, account: { chatId: string; helperId: string } | undefined): string[] {
+interface Shown {
+  chatId: string;
+  helperId: string;
+  subscriptionId: string;
+}
+/** Every screen that this user may open, with a conversation, a profile and a subscription of the account. */
+export function addressesOf(who: Who, account: Shown | undefined): string[] {
   const shown = PAGES.filter(({ access }) => MAY_SEE[who].includes(access));
   expect(shown.length).toBeGreaterThan(5);
-  return shown.map(({ path }) =>
-    path.replace(':chatId?', account?.chatId ?? '').replace(':id', account?.helperId ?? ''),
-  );
+  const idFor = (path: string) => (path.includes('subscriptions') ? account?.subscriptionId : account?.helperId);
+  return shown.map(({ path }) => path.replace(':chatId?', account?.chatId ?? '').replace(':id', idFor(path) ?? ''));
 }
 
 /** The open dialogs, and parts of them, that reach past the edge of the screen. */
@@ -62,9 +76,9 @@ export const pastTheEdge = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName.toLowerCase()}.${element.className}`),
   );
 
-/** Presses an action of any card, including the actions in its menu. `say` turns an English name into that on the page. */
+/** Presses an action of the screen, including the actions in the menus of its cards. `say` turns an English name into that on the page. */
 export async function startAction(page: Page, name: string, say = (english: string) => english): Promise<void> {
-  const button = page.getByRole('article').getByRole('button', { name, exact: true }).first();
+  const button = page.getByRole('main').getByRole('button', { name, exact: true }).first();
   if (await button.isVisible()) return button.click();
   for (const menu of await page.getByRole('button', { name: say('More actions') }).all()) {
     await menu.click();
@@ -74,5 +88,5 @@ export async function startAction(page: Page, name: string, say = (english: stri
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menuitem')).toHaveCount(0);
   }
-  throw new Error(`no card offers "${name}"`);
+  throw new Error(`the screen does not offer "${name}"`);
 }

@@ -11,6 +11,7 @@ const STAYS = undefined;
 const LOGIN = '/login';
 const HOME = '/';
 const DASHBOARD = '/dashboard';
+const UNKNOWN_ID = '0'.repeat(24);
 
 /** The page that each URL leads to, by role. */
 const TABLE: readonly (readonly [path: string, ends: Record<Who, string | undefined>])[] = [
@@ -30,6 +31,8 @@ const TABLE: readonly (readonly [path: string, ends: Record<Who, string | undefi
   ['/my-bookings', { guest: LOGIN, customer: STAYS, helper: STAYS }],
   ['/my-subscriptions', { guest: LOGIN, customer: STAYS, helper: DASHBOARD }],
   ['/helper-subscriptions', { guest: LOGIN, customer: DASHBOARD, helper: STAYS }],
+  [`/my-subscriptions/${UNKNOWN_ID}`, { guest: LOGIN, customer: STAYS, helper: DASHBOARD }],
+  [`/helper-subscriptions/${UNKNOWN_ID}`, { guest: LOGIN, customer: DASHBOARD, helper: STAYS }],
   ['/profile', { guest: LOGIN, customer: STAYS, helper: STAYS }],
   ['/chats', { guest: LOGIN, customer: STAYS, helper: STAYS }],
   ['/no-such-page', { guest: HOME, customer: HOME, helper: HOME }],

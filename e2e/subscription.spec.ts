@@ -26,10 +26,6 @@ async function pictures(page: Page, name: string): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: 'light' });
 }
-async function inMenu(page: Page, name: string, action: string): Promise<void> {
-  await card(page, name).getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: action }).click();
-}
 /** Waits until the screen and its list are loaded, also on a busy machine. */
 async function listed(page: Page): Promise<void> {
   await expect(page.getByRole('radiogroup', { name: 'Show subscriptions' })).toBeVisible();
@@ -41,16 +37,24 @@ async function tab(page: Page, name: string): Promise<void> {
 }
 const statusOf = async (one: Person, id: string) => (await one.api.call(getSubscription, { id })).subscription.status;
 
+/** Opens the page of the subscription by its card. */
+async function openVisits(page: Page, name: string, link = 'Visits'): Promise<void> {
+  await card(page, name).getByRole('link', { name: link }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+}
 const dayButton = (page: Page, date: string) =>
-  dialog(page).getByRole('button', { name: new RegExp(`^\\w+ ${Number(date.slice(8))} \\w+ ${date.slice(0, 4)}:`) });
+  page.getByRole('button', { name: new RegExp(`^\\w+ ${Number(date.slice(8))} \\w+ ${date.slice(0, 4)}:`) });
+/** The visits of the chosen day, below or beside the calendar. */
+const visitsOf = (page: Page, date: string) =>
+  page.getByRole('region', { name: new RegExp(`^\\w+ ${Number(date.slice(8))} \\w+ ${date.slice(0, 4)}$`) });
 /** Selects the day in the calendar. */
 async function chooseDay(page: Page, date: string): Promise<void> {
-  await expect(dialog(page).getByRole('grid')).toBeVisible();
-  const before = dialog(page).getByRole('button', { name: 'Month before' });
-  const after = dialog(page).getByRole('button', { name: 'Month after' });
+  await expect(page.getByRole('grid')).toBeVisible();
+  const before = page.getByRole('button', { name: 'Month before' });
+  const after = page.getByRole('button', { name: 'Month after' });
   while (await before.isEnabled()) await before.click();
   const month = new Date(date).toLocaleString('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  while (!(await dialog(page).getByRole('heading', { name: month }).isVisible())) await after.click();
+  while (!(await page.getByRole('heading', { name: month }).isVisible())) await after.click();
   await dayButton(page, date).click();
 }
 
@@ -122,17 +126,17 @@ test('from the form to the refund, in two browsers: pay, accept, mark, skip, pau
   await customer.reload();
   await listed(customer);
   await expect(card(customer, 'Ravi Kumar')).toContainText('1 of 30 visits done');
-  await inMenu(customer, 'Ravi Kumar', 'Visits');
+  await openVisits(customer, 'Ravi Kumar');
   await chooseDay(customer, dayAhead(1));
-  await expect(dialog(customer).getByText('Completed', { exact: false }).first()).toBeVisible();
+  await expect(visitsOf(customer, dayAhead(1))).toContainText('Completed');
   await pictures(customer, 'subscription-visits');
   await chooseDay(customer, dayAhead(2));
-  await dialog(customer).getByRole('button', { name: 'Skip' }).first().click();
+  await visitsOf(customer, dayAhead(2)).getByRole('button', { name: 'Skip' }).click();
   await dialog(customer).getByRole('button', { name: 'Skip visit' }).click();
-  await expect(dialog(customer).getByText(/Skipped · Cooking · ₹560 refunded/)).toBeVisible();
-  await dialog(customer).getByRole('button', { name: 'Close' }).click();
+  await expect(visitsOf(customer, dayAhead(2))).toContainText('Skipped · Cooking · ₹560 refunded');
+  await expect(visitsOf(customer, dayAhead(2))).toBeFocused();
 
-  // Pause, then resume.
+  // Pause, then resume, on the same page.
   await card(customer, 'Ravi Kumar').getByRole('button', { name: 'Pause' }).click();
   await dialog(customer).getByRole('button', { name: 'Pause', exact: true }).click();
   await expect(dialog(customer).getByText('Please give a reason')).toBeVisible();
@@ -141,6 +145,8 @@ test('from the form to the refund, in two browsers: pay, accept, mark, skip, pau
   await pictures(customer, 'subscription-pause');
   await dialog(customer).getByRole('button', { name: 'Pause', exact: true }).click();
   await expect(card(customer, 'Ravi Kumar')).toContainText('Pauses from');
+  await expect(customer.getByText(/^Paused from /)).toBeVisible();
+  await pictures(customer, 'subscription-visits-paused');
   await card(customer, 'Ravi Kumar').getByRole('button', { name: 'Resume' }).click();
   await dialog(customer).getByRole('button', { name: 'Resume' }).click();
   await expect(card(customer, 'Ravi Kumar')).not.toContainText('Pauses from');
@@ -156,6 +162,9 @@ test('from the form to the refund, in two browsers: pay, accept, mark, skip, pau
     await customer.reload();
     await expect(card(customer, 'Ravi Kumar')).toContainText('partly refunded', { timeout: 15_000 });
   }).toPass();
+  await customer.getByRole('link', { name: 'My subscriptions', exact: true }).first().click();
+  await listed(customer);
+  await expect(card(customer, 'Ravi Kumar')).toContainText('partly refunded');
   await pictures(customer, 'my-subscriptions-cancelled');
 });
 
@@ -238,22 +247,22 @@ test('from the form to the completion, in three browsers: a substitute takes one
   await expect(card(helper, 'Asha Verma')).toContainText('12 Lake View Road');
 
   // Ravi cannot come the second time.
-  await card(helper, 'Asha Verma').getByRole('button', { name: 'Visits' }).click();
+  await openVisits(helper, 'Asha Verma');
   await chooseDay(helper, second);
   await pictures(helper, 'subscription-calendar-helper');
-  await dialog(helper).getByRole('button', { name: 'I can’t come' }).click();
+  await visitsOf(helper, second).getByRole('button', { name: 'I can’t come' }).click();
   await dialog(helper).getByRole('button', { name: 'Tell the customer' }).click();
-  await expect(dialog(helper).getByText('You said that you can’t come.', { exact: false })).toBeVisible();
+  await expect(visitsOf(helper, second)).toContainText('You said that you can’t come.');
 
   // Asha asks for another helper; Meena agrees.
   await customer.reload();
   await listed(customer);
   await expect(card(customer, 'Ravi Kumar')).toContainText('Ravi can’t come on');
   await pictures(customer, 'my-subscriptions-absent');
-  await card(customer, 'Ravi Kumar').getByRole('button', { name: 'Decide now' }).click();
-  await expect(dialog(customer).getByRole('button', { name: 'Find another helper' })).toBeVisible();
+  await openVisits(customer, 'Ravi Kumar', 'Decide now');
+  await expect(visitsOf(customer, second).getByRole('button', { name: 'Find another helper' })).toBeVisible();
   await pictures(customer, 'subscription-calendar-absent');
-  await dialog(customer).getByRole('button', { name: 'Find another helper' }).click();
+  await visitsOf(customer, second).getByRole('button', { name: 'Find another helper' }).click();
   await dialog(customer)
     .getByRole('radio', { name: /^The first helper who accepts/ })
     .check();
@@ -271,10 +280,8 @@ test('from the form to the completion, in three browsers: a substitute takes one
   await expect(forOthers).toContainText('12 Lake View Road');
   await pictures(other, 'subscription-jobs-substitute');
   await customer.reload();
-  await listed(customer);
-  await inMenu(customer, 'Ravi Kumar', 'Visits');
   await chooseDay(customer, second);
-  await expect(dialog(customer).getByText('Meena Devi comes instead.')).toBeVisible();
+  await expect(visitsOf(customer, second)).toContainText('Meena Devi comes instead.');
   await pictures(customer, 'subscription-calendar-substitute');
 
   // Ravi takes the first visit, Meena the second, Ravi the others.

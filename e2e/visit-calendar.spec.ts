@@ -31,7 +31,8 @@ for (const size of SIZE_NAMES) {
     await expect(next).toContainText('Cooking · Ravi Kumar');
     await show(customer, `visit-calendar-customer-${size}`);
     await next.getByRole('link', { name: 'See subscription' }).click();
-    await expect(customer.getByRole('article').first()).toContainText('Ravi Kumar');
+    await expect(customer.getByRole('article')).toContainText('Ravi Kumar');
+    await expect(dayOf(customer, tomorrow)).toContainText('Scheduled · Cooking');
 
     const helper = await openAs(browser, ravi, { size }, '/dashboard');
     const job = helper.getByRole('region', { name: 'Your next job' });

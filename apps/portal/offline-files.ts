@@ -10,6 +10,7 @@ const SCREENS = [
   '/my-bookings.screen.tsx',
   '/my-subscriptions.screen.tsx',
   '/helper-subscriptions.screen.tsx',
+  '/subscription.screen.tsx',
   '/chats.screen.tsx',
 ];
 const ROUTES = /\.screen\.tsx$/;

@@ -171,6 +171,7 @@ export const quoteSubscription = toCall<'quoteSubscription'>('POST', '/subscript
 export const checkSubscription = toCall<'checkSubscription'>('POST', '/subscriptions/check-visits');
 export const createSubscription = toCall<'createSubscription'>('POST', '/subscriptions');
 export const listSubscriptions = toCall<'listSubscriptions'>('GET', '/subscriptions');
+export const getSubscription = toCall<'getSubscription'>('GET', '/subscriptions/:id');
 export const helperSubscriptions = toCall<'helperSubscriptions'>('GET', '/subscriptions/helper/:helperId');
 export const acceptSubscription = toCall<'acceptSubscription'>('PUT', '/subscriptions/:id/accept');
 export const declineSubscription = toCall<'declineSubscription'>('PUT', '/subscriptions/:id/decline');

@@ -49,6 +49,8 @@ describe('the addresses that the gateway knows', () => {
       '/chats/',
       '/chats/1',
       '/chats/1/2',
+      '/my-subscriptions/1',
+      '/helper-subscriptions/1/2',
     ],
   ])('include %s only if the router has a screen for it', (path) =>
     expect(isKnown(path)).toBe(findRoute(path) !== undefined),

@@ -12,6 +12,10 @@ interface Screen {
 }
 export type Route = Page & Screen;
 
+const subscription: Screen = {
+  load: () => import('../features/subscriptions/subscription.screen.js').then((m) => m.SubscriptionScreen),
+};
+
 const SCREENS: Readonly<Record<PagePath, Screen>> = {
   '/': {
     load: () => import('../features/landing/landing.screen.js').then((m) => m.LandingScreen),
@@ -63,10 +67,12 @@ const SCREENS: Readonly<Record<PagePath, Screen>> = {
   '/my-subscriptions': {
     load: () => import('../features/subscriptions/my-subscriptions.screen.js').then((m) => m.MySubscriptionsScreen),
   },
+  '/my-subscriptions/:id': subscription,
   '/helper-subscriptions': {
     load: () =>
       import('../features/subscriptions/helper-subscriptions.screen.js').then((m) => m.HelperSubscriptionsScreen),
   },
+  '/helper-subscriptions/:id': subscription,
   '/earnings': {
     load: () => import('../features/earnings/earnings.screen.js').then((m) => m.EarningsScreen),
   },

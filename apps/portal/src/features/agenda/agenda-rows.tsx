@@ -7,6 +7,7 @@ import { firstName, formatList, rupees, formatTimeRange } from '../../i18n/forma
 import { errorMessage } from '../../api/error-message.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { mapLink } from '../../ui/map/map-link.js';
+import { visitPath } from '../../ui/navigation/paths.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { serviceName, t } from '../../i18n/translate.js';
 import classes from './agenda.module.css';
@@ -79,7 +80,7 @@ export function SubscriptionVisitRow({ visit }: { visit: CalendarVisit }) {
                 {t('subact.complete-visit')}
               </Button>
             )}
-            <Anchor component={ScreenLink} to="/helper-subscriptions" className={classes.planLink}>
+            <Anchor component={ScreenLink} to={visitPath('helper', visit)} className={classes.planLink}>
               {t('agenda.toPlan')}
             </Anchor>
           </div>

@@ -578,7 +578,9 @@ describe('my bookings', () => {
       expect(first?.textContent).toContain('You earn ₹350.50 · Subscription');
       expect(second?.textContent).toContain('9:30–11:30 am');
       expect(day.getByRole('link', { name: 'Call Meera Nair' }).getAttribute('href')).toBe('tel:+919876512345');
-      expect(day.getByRole('link', { name: 'See subscription' }).getAttribute('href')).toBe('/helper-subscriptions');
+      expect(day.getByRole('link', { name: 'See subscription' }).getAttribute('href')).toBe(
+        `/helper-subscriptions/${planVisit.subscriptionId}`,
+      );
       expect(day.queryByRole('button', { name: 'Take the day off' })).toBeNull();
       expect(day.queryByRole('button', { name: 'Mark Complete' })).toBeNull();
     });

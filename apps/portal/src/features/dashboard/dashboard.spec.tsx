@@ -177,8 +177,8 @@ describe('the next visit', () => {
   const card = async () => within((await heading()).closest('section')!);
 
   it.each<[Role, string, string]>([
-    ['helper', 'Your next job', '/helper-subscriptions'],
-    ['customer', 'Your next visit', '/my-subscriptions'],
+    ['helper', 'Your next job', `/helper-subscriptions/${tomorrow.subscriptionId}`],
+    ['customer', 'Your next visit', `/my-subscriptions/${tomorrow.subscriptionId}`],
   ])('of a %s is tomorrow’s subscription visit', async (role, words, path) => {
     const calls = await open(role, [accepted({ date: '2026-12-07' })], [tomorrow]);
     const next = await card();

@@ -8,6 +8,7 @@ import { errorMessage } from '../../api/error-message.js';
 import { useServerNow } from '../../api/server-clock.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { PersonAvatar } from '../../ui/people/person-avatar.js';
+import { visitPath } from '../../ui/navigation/paths.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { serviceName, t } from '../../i18n/translate.js';
 import classes from './next-visit.module.css';
@@ -67,7 +68,7 @@ function factsOf({ booking, visit }: UpcomingVisit, party: Party) {
   return {
     other: visit.other.name,
     service: formatList(visit.services.map(serviceName)),
-    to: isCustomer ? ('/my-subscriptions' as const) : ('/helper-subscriptions' as const),
+    to: visitPath(party, visit),
     action: t('dashboard.seePlan'),
   };
 }

@@ -1,47 +1,43 @@
-import { Progress } from '@mantine/core';
 import type { Subscription } from '@sahaya/contracts';
 import { allowedSubscriptionActions, isAgreedSubscription, lastDayOf, type Party } from '@sahaya/domain';
 import {
   IconCalendarEvent,
   IconCalendarRepeat,
+  IconHome,
   IconMapPin,
   IconMapPinQuestion,
   IconNotes,
-  IconWallet,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { firstName, formatDate, formatList, rupees, formatTimeRange, formatVisitTime } from '../../i18n/format.js';
 import { CardButtons, type ButtonLook } from '../../ui/layout/card-buttons.js';
+import { Disclosure } from '../../ui/display/disclosure.js';
 import { Fact, Facts } from '../../ui/display/fact.js';
 import { NextStepLine } from '../../ui/layout/next-line.js';
 import { Notice } from '../../ui/feedback/notice.js';
+import { subscriptionPath } from '../../ui/navigation/paths.js';
 import { Contacts, PersonCard } from '../../ui/people/person-card.js';
 import { ServiceIcon } from '../../ui/display/service-icon.js';
-import { apartmentName, plural, serviceName, t } from '../../i18n/translate.js';
-import { openQuestion } from './visits/absence-text.js';
+import { apartmentName, serviceName, t } from '../../i18n/translate.js';
+import { DECISION_HASH, openQuestion } from './visits/absence-text.js';
 import { nextStepText } from './next-step.js';
+import { PlanProgress } from './plan-progress.js';
 import { shownStatus } from './plan-state.js';
 import classes from './subscription-card.module.css';
 import { SubscriptionBadge } from './subscription-badge.js';
 
-/** The actions of a card. Actions for single visits are in the calendar. */
-const OFFERED = [
-  'pay',
-  'accept',
-  'decline',
-  'complete-visit',
-  'resume',
-  'renew',
-  'pause',
-  'withdraw',
-  'cancel',
-] as const;
-export type CardAction = (typeof OFFERED)[number] | 'visits' | 'decide' | 'review' | 'seeReview';
+/** Actions for single visits are on the page of the subscription. */
+const LEADING = ['pay', 'accept', 'decline', 'complete-visit', 'resume', 'renew'] as const;
+const FURTHER = ['pause', 'withdraw', 'cancel'] as const;
+export type CardAction =
+  (typeof LEADING)[number] | (typeof FURTHER)[number] | 'visits' | 'decide' | 'review' | 'seeReview';
 
 interface Props {
   subscription: Subscription;
   party: Party;
   now: Date;
+  /** On the page of the subscription, where the visits and the progress are shown beside the card. */
+  isOnPage: boolean;
   busy: CardAction | 'chat' | undefined;
   problem: string | undefined;
   /** The progress of a started payment. */
@@ -50,11 +46,16 @@ interface Props {
   onChat: () => void;
 }
 
-export function SubscriptionCard({ subscription, party, now, busy, problem, payStep, onAct, onChat }: Props) {
-  const other = party === 'helper' ? subscription.customerId : subscription.helperId;
-  const services = formatList(subscription.services.map(({ serviceType }) => serviceName(serviceType)));
+/** The next visit, the price, the next step and its actions; the other facts are below "Details". */
+export function SubscriptionCard(props: Props) {
+  const { subscription, party, now, isOnPage, busy, problem, payStep, onAct, onChat } = props;
+  const other = otherOf(subscription, party);
+  const services = namesOf(subscription);
   const next = nextStepText(subscription, party, now);
   const actions = actionsOf(subscription, party, now);
+  const shown = actions.filter((action) => !isOnPage || action !== 'visits');
+  const page = subscriptionPath(party, subscription._id);
+  const links: Partial<Record<CardAction, string>> = { visits: page, decide: `${page}${DECISION_HASH}` };
   const { status, acceptedAt } = subscription;
   const contacts = (
     <Contacts
@@ -65,6 +66,7 @@ export function SubscriptionCard({ subscription, party, now, busy, problem, payS
       busy={busy === 'chat'}
     />
   );
+  const isAsked = party === 'helper' && status === 'pending';
   return (
     <PersonCard
       label={t('subs.label', { services, name: other.name })}
@@ -73,20 +75,36 @@ export function SubscriptionCard({ subscription, party, now, busy, problem, payS
       contacts={contacts}
       isOver={status === 'cancelled' || status === 'expired'}
     >
-      <PlanFacts subscription={subscription} party={party} now={now} />
-      {isAgreedSubscription(status) && <Done subscription={subscription} />}
+      <Facts>
+        <When subscription={subscription} now={now} />
+        <Fact icon={<ServiceIcon service={serviceOf(subscription)} />} label={t('subs.services')}>
+          {services} · <Price subscription={subscription} party={party} />
+        </Fact>
+        {isAsked && <FurtherFacts subscription={subscription} party={party} />}
+      </Facts>
       {next && <NextStepLine next={{ sentence: next, yours: actions.includes('decide') }} />}
       {problem && <Notice>{problem}</Notice>}
       {actions.includes('pay') && payStep}
       <CardButtons
-        buttons={actions.map((action) => ({
+        buttons={shown.map((action) => ({
           action,
           words: t(`subact.${action}`),
           look: LOOKS[action],
+          to: links[action],
         }))}
         busy={busy}
         onAct={onAct}
       />
+      {!isAsked && (
+        <div className={classes.foot}>
+          <Disclosure label={t('booking.details')}>
+            <Facts>
+              <FurtherFacts subscription={subscription} party={party} />
+            </Facts>
+            {!isOnPage && isAgreedSubscription(status) && <PlanProgress subscription={subscription} />}
+          </Disclosure>
+        </div>
+      )}
     </PersonCard>
   );
 }
@@ -95,13 +113,17 @@ function actionsOf(subscription: Subscription, party: Party, now: Date): CardAct
   const toMark = party === 'helper' ? subscription.toMark.length : 0;
   const allowed: readonly string[] = allowedSubscriptionActions(subscription, party);
   const isRenewable = subscription.renewalOffered || (subscription.status === 'completed' && !subscription.renewedBy);
-  const acts = OFFERED.filter((action) => {
+  const leading = LEADING.filter((action) => {
     // The server also accepts marking a visit that took place before a pause or cancellation.
     if (action === 'complete-visit') return toMark > 0;
     return allowed.includes(action) && (action !== 'renew' || isRenewable);
   });
   const question: CardAction[] = openQuestion(subscription, party) ? ['decide'] : [];
-  return [...question, ...acts, ...reviewActionOf(subscription, party, now), 'visits'];
+  const further = FURTHER.filter((action) => allowed.includes(action));
+  const review = reviewActionOf(subscription, party, now);
+  // While the plan runs, its visits come first.
+  const others: CardAction[] = further.length > 0 ? ['visits', ...further, ...review] : [...review, 'visits'];
+  return [...question, ...leading, ...others];
 }
 
 function reviewActionOf({ reviewed, reviewableUntil }: Subscription, party: Party, now: Date): CardAction[] {
@@ -109,59 +131,82 @@ function reviewActionOf({ reviewed, reviewableUntil }: Subscription, party: Part
   return party === 'customer' && reviewableUntil && now <= new Date(reviewableUntil) ? ['review'] : [];
 }
 
-function PlanFacts({ subscription, party, now }: Pick<Props, 'subscription' | 'party' | 'now'>) {
-  const { pricing, schedule, subscriptionPeriod: period, services, nextService } = subscription;
-  const other = party === 'helper' ? subscription.customerId : subscription.helperId;
-  const days =
-    schedule.daysOfWeek.length === 7
-      ? t('recurrence.daily')
-      : formatList(schedule.daysOfWeek.map((day) => t(`weekday.short.${day}`)));
-  const slots = schedule.timeSlots.map(({ startTime, endTime }) => formatTimeRange(startTime, endTime)).join(', ');
+type Subject = Pick<Props, 'subscription' | 'party'>;
+
+const otherOf = ({ customerId, helperId }: Subscription, party: Party) => (party === 'helper' ? customerId : helperId);
+const serviceOf = ({ services }: Subscription) => services[0]?.serviceType ?? 'other';
+const namesOf = ({ services }: Subscription) => formatList(services.map(({ serviceType }) => serviceName(serviceType)));
+
+/** The next visit; before and after the visits, the days and times. */
+function When({ subscription, now }: Pick<Props, 'subscription' | 'now'>) {
+  const next = nextVisitOf(subscription);
   return (
-    <Facts>
-      {nextService && isOpen(subscription) && (
-        <Fact icon={<IconCalendarEvent />} label={t('subs.next')} strong>
-          {t('subs.nextWords', { when: formatVisitTime(nextService, now) })}
-        </Fact>
-      )}
-      <Fact icon={<ServiceIcon service={services[0]?.serviceType ?? 'other'} />} label={t('subs.services')}>
-        {services
-          .map(({ serviceType, serviceOptions: { apartmentType } }) =>
-            apartmentType ? `${serviceName(serviceType)} (${apartmentName(apartmentType)})` : serviceName(serviceType),
-          )
-          .join(', ')}
-      </Fact>
+    <Fact icon={<IconCalendarEvent />} label={t(next ? 'subs.next' : 'subs.when')} strong>
+      {next ? t('subs.nextWords', { when: formatVisitTime(next, now) }) : scheduleWords(subscription)}
+    </Fact>
+  );
+}
+
+function Price({ subscription, party }: Subject) {
+  const { pricing, payment } = subscription;
+  const amount =
+    party === 'helper'
+      ? t('subs.earn', { amount: rupees(pricing.monthlyBaseAmount) })
+      : rupees(pricing.totalMonthlyAmount);
+  return (
+    <>
+      <b>{amount}</b> · {t(PAID[payment.status])}
+    </>
+  );
+}
+
+function scheduleWords({ schedule: { daysOfWeek, timeSlots, recurrence } }: Subscription): string {
+  const days =
+    daysOfWeek.length === 7 ? t('recurrence.daily') : formatList(daysOfWeek.map((day) => t(`weekday.short.${day}`)));
+  const slots = timeSlots.map(({ startTime, endTime }) => formatTimeRange(startTime, endTime)).join(', ');
+  return `${days}, ${slots}${recurrence === 'weekly' ? '' : ` · ${t(`recurrence.${recurrence}`)}`}`;
+}
+
+/** The days, times and period, the address and the requests. */
+function FurtherFacts({ subscription, party }: Subject) {
+  const { subscriptionPeriod: period, services } = subscription;
+  const apartments = services.flatMap(({ serviceType, serviceOptions: { apartmentType } }) =>
+    apartmentType ? `${serviceName(serviceType)}: ${apartmentName(apartmentType)}` : [],
+  );
+  return (
+    <>
       <Fact icon={<IconCalendarRepeat />} label={t('subs.when')}>
-        {days}, {slots}
-        {schedule.recurrence !== 'weekly' && ` · ${t(`recurrence.${schedule.recurrence}`)}`}
-        <br />
+        {nextVisitOf(subscription) && (
+          <>
+            {scheduleWords(subscription)}
+            <br />
+          </>
+        )}
         {t('subs.periodWords', { from: formatDate(period.startDate), to: formatDate(lastDayOf(period)) })}
       </Fact>
+      {apartments.length > 0 && (
+        <Fact icon={<IconHome />} label={t('subs.services')}>
+          {apartments.join(', ')}
+        </Fact>
+      )}
       <Fact icon={<IconMapPin />} label={t('subs.where')}>
         {subscription.customerAddress}
       </Fact>
       {subscription.addressUnknown && (
         <Fact icon={<IconMapPinQuestion />} label={t('place.distance')}>
-          {t('place.unknown', { name: firstName(other.name) })}
+          {t('place.unknown', { name: firstName(otherOf(subscription, party).name) })}
         </Fact>
       )}
-      <Fact icon={<IconWallet />} label={t('subs.price')}>
-        <b>
-          {party === 'helper'
-            ? t('subs.earn', { amount: rupees(pricing.monthlyBaseAmount) })
-            : rupees(pricing.totalMonthlyAmount)}
-        </b>{' '}
-        · {paidWords(subscription)}
-      </Fact>
       {subscription.specialRequests && (
         <Fact icon={<IconNotes />} label={t('subs.requests')}>
           {subscription.specialRequests}
         </Fact>
       )}
-    </Facts>
+    </>
   );
 }
-const isOpen = ({ status }: Subscription) => status === 'pending' || status === 'active' || status === 'paused';
+const nextVisitOf = ({ status, nextService }: Subscription) =>
+  status === 'pending' || status === 'active' || status === 'paused' ? nextService : undefined;
 
 const PAID = {
   pending: 'subs.paidPending',
@@ -170,21 +215,6 @@ const PAID = {
   refunded: 'subs.paidBack',
   partially_refunded: 'subs.paidPart',
 } as const;
-const paidWords = ({ payment }: Subscription) => t(PAID[payment.status]);
-
-function Done({ subscription }: { subscription: Subscription }) {
-  const { servicesCompleted: done, totalServicesScheduled: total, progressPercentage, daysRemaining } = subscription;
-  const words = t('subs.progress', { done, total });
-  return (
-    <div className={classes.progress}>
-      <Progress value={progressPercentage} aria-label={words} />
-      <p>
-        {words}
-        {subscription.status !== 'completed' && ` · ${plural('subs.daysLeft', daysRemaining)}`}
-      </p>
-    </div>
-  );
-}
 
 const LOOKS: Partial<Record<CardAction, ButtonLook>> = {
   pay: 'today',

@@ -22,15 +22,14 @@ import {
   useRefreshSubscriptions,
   useRenewSubscription,
 } from './subscriptions.queries.js';
-import { VisitsDialog } from './visits/visits-dialog.js';
 import { WithdrawDialog } from './withdraw-dialog.js';
 
 interface Props {
   subscription: Subscription;
   party: Party;
   now: Date;
-  areVisitsOpen: boolean;
-  onVisits: (isOpen: boolean) => void;
+  /** On the page of the subscription. */
+  isOnPage?: boolean;
 }
 
 const DIALOGS = {
@@ -44,17 +43,16 @@ type DialogAction = keyof typeof DIALOGS;
 const isDialog = (action: CardAction): action is DialogAction => action in DIALOGS;
 
 /** A card with its dialogs. */
-export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onVisits }: Props) {
+export function SubscriptionEntry({ subscription, party, now, isOnPage = false }: Props) {
   const [dialog, setDialog] = useState<DialogAction | 'review'>();
   const act = useActs(subscription);
   const refresh = useRefreshSubscriptions();
   const markReviewed = useMarkReviewed();
   const Dialog = dialog && dialog !== 'review' && DIALOGS[dialog];
   const start = (action: CardAction) => {
-    if (action === 'visits' || action === 'decide') onVisits(true);
-    else if (action === 'review' || action === 'seeReview') setDialog('review');
+    if (action === 'review' || action === 'seeReview') setDialog('review');
     else if (isDialog(action)) setDialog(action);
-    else act.start(action);
+    else if (isDirect(action)) act.start(action);
   };
   return (
     <>
@@ -62,6 +60,7 @@ export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onV
         subscription={subscription}
         party={party}
         now={now}
+        isOnPage={isOnPage}
         busy={act.busy}
         problem={act.problem}
         payStep={<PaymentProgress id={subscription._id} onCheck={refresh} />}
@@ -75,14 +74,13 @@ export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onV
         onReviewed={() => markReviewed(subscription._id)}
       />
       {Dialog && <Dialog subscription={subscription} onClose={() => setDialog(undefined)} />}
-      {areVisitsOpen && (
-        <VisitsDialog subscription={subscription} party={party} now={now} onClose={() => onVisits(false)} />
-      )}
     </>
   );
 }
 
 type DirectAction = Exclude<CardAction, DialogAction | 'visits' | 'decide' | 'review' | 'seeReview'> | 'chat';
+const isDirect = (action: CardAction): action is Exclude<DirectAction, 'chat'> =>
+  action !== 'visits' && action !== 'decide' && action !== 'review' && action !== 'seeReview' && !isDialog(action);
 const FALLBACKS = {
   accept: 'error.acceptSub',
   'complete-visit': 'error.markSub',

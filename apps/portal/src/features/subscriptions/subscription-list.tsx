@@ -3,7 +3,7 @@ import type { Pagination, Subscription } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/error-message.js';
 import { useServerNow } from '../../api/server-clock.js';
@@ -41,7 +41,6 @@ interface Props {
 /** The cards of a tab, page by page. */
 export function SubscriptionList({ party, tabs, at, result, nothing }: Props) {
   const moment = useServerNow(RENEWED_MS);
-  const [opened, setOpened] = useState<string>();
   const { data } = result;
   return (
     <>
@@ -57,13 +56,7 @@ export function SubscriptionList({ party, tabs, at, result, nothing }: Props) {
         <ul className={classes.list}>
           {data.subscriptions.map((subscription) => (
             <li key={subscription._id}>
-              <SubscriptionEntry
-                subscription={subscription}
-                party={party}
-                now={moment}
-                areVisitsOpen={opened === subscription._id}
-                onVisits={(isOpen) => setOpened(isOpen ? subscription._id : undefined)}
-              />
+              <SubscriptionEntry subscription={subscription} party={party} now={moment} />
             </li>
           ))}
         </ul>
@@ -100,7 +93,7 @@ function Pages({ page, pages, total, onTurn }: Pagination & { onTurn: (page: num
 const Waiting = () => (
   <div aria-busy="true" role="status" aria-label={t('state.loading')} className={classes.list}>
     {[0, 1].map((card) => (
-      <Skeleton key={card} height={320} radius="lg" />
+      <Skeleton key={card} height={280} radius="lg" />
     ))}
   </div>
 );

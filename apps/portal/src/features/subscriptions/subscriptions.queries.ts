@@ -5,6 +5,7 @@ import {
   acceptSubscription,
   cancelSubscription,
   declineSubscription,
+  getSubscription,
   helperSubscriptions,
   listSubscriptions,
   markServiceComplete,
@@ -46,6 +47,14 @@ export const helperSubscriptionsQuery = (helperId: string, page: ListPage) =>
       ),
     placeholderData: keepPreviousData,
   });
+export const subscriptionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...SUBSCRIPTIONS, 'one', id],
+    queryFn: (context) =>
+      withOfflineCache(context, () =>
+        api.call(getSubscription, { id }, { signal: context.signal }).then(({ subscription }) => subscription),
+      ),
+  });
 export const subscriptionCancellationQuery = (id: string) =>
   queryOptions({
     queryKey: [...SUBSCRIPTIONS, 'cancellation-quote', id],
@@ -61,10 +70,11 @@ export function useRefreshSubscriptions() {
     void Promise.all([SUBSCRIPTIONS, ['stats'], ['chats']].map((queryKey) => cache.invalidateQueries({ queryKey })));
 }
 
-/** The subscription service learns of a review by an event, so the loaded lists show it before they are reloaded. */
+/** The subscription service learns of a review by an event, so the loaded ones show it before they are reloaded. */
 export function useMarkReviewed() {
   const cache = useQueryClient();
-  return (id: string) =>
+  return (id: string) => {
+    cache.setQueryData(subscriptionQuery(id).queryKey, (one) => one && { ...one, reviewed: true as const });
     cache.setQueriesData<OutputOf<typeof listSubscriptions>>({ queryKey: SUBSCRIPTIONS, predicate: isList }, (list) =>
       list
         ? {
@@ -73,6 +83,7 @@ export function useMarkReviewed() {
           }
         : list,
     );
+  };
 }
 const isList = ({ queryKey: [, list] }: Query) => list === 'mine' || list === 'jobs';
 

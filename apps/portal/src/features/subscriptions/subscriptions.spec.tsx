@@ -53,18 +53,25 @@ const openJobs = async (subscription: Subscription, answers: Parameters<typeof s
   await screen.findByRole('article');
   return calls;
 };
-/** The buttons of a card, including those in its menu. */
+/** The buttons and links of a card, including those in its menu. */
 async function actions(): Promise<string[]> {
   const card = screen.getByRole('article');
   const more = within(card).queryByRole('button', { name: 'More actions' });
-  const shown = within(card)
-    .queryAllByRole('button')
-    .filter((button) => button !== more)
-    .map(({ textContent }) => textContent ?? '');
+  const shown = [...card.querySelectorAll('button, a')]
+    .map(({ textContent }) => textContent)
+    // The icons of the contacts and of the menu have labels.
+    .filter((words) => words !== '');
   if (!more) return shown;
   await person.click(more);
   const items = await screen.findAllByRole('menuitem');
   return [...shown, ...items.map(({ textContent }) => textContent ?? '')];
+}
+/** Presses a button of the card, or its entry in the menu. */
+async function press(name: string): Promise<void> {
+  const button = screen.queryByRole('button', { name });
+  if (button) return person.click(button);
+  await person.click(screen.getByRole('button', { name: 'More actions' }));
+  await person.click(await screen.findByRole('menuitem', { name }));
 }
 const sent = (calls: Call[], method: string) => calls.find((call) => call.method === method);
 
@@ -146,17 +153,56 @@ describe('my subscriptions', () => {
   });
 
   it.each<[string, Partial<Subscription>, string[]]>([
-    ['unpaid', { status: 'pending', payment: { status: 'pending' } }, ['Complete Payment', 'Withdraw', 'Visits']],
-    ['paid', { status: 'pending' }, ['Withdraw', 'Visits']],
-    ['active', {}, ['Pause', 'Cancel', 'Visits']],
-    ['paused', { status: 'paused' }, ['Resume', 'Cancel', 'Visits']],
-    ['ending', { renewalOffered: true }, ['Renew', 'Pause', 'Cancel', 'Visits']],
+    ['unpaid', { status: 'pending', payment: { status: 'pending' } }, ['Complete Payment', 'Visits', 'Withdraw']],
+    ['paid', { status: 'pending' }, ['Visits', 'Withdraw']],
+    ['active', {}, ['Visits', 'Pause', 'Cancel']],
+    ['paused', { status: 'paused' }, ['Resume', 'Visits', 'Cancel']],
+    ['ending', { renewalOffered: true }, ['Renew', 'Visits', 'Pause', 'Cancel']],
+    [
+      'active and reviewable',
+      { reviewableUntil: '2099-01-01T00:00:00.000Z' },
+      ['Visits', 'Pause', 'Cancel', 'Add Review'],
+    ],
     ['completed', { status: 'completed' }, ['Renew', 'Visits']],
     ['cancelled', { status: 'cancelled' }, ['Visits']],
     ['expired', { status: 'expired' }, ['Visits']],
   ])('offer the allowed actions for status %s', async (_, part, offered) => {
     await openMine(aSubscription(part));
     expect(await actions()).toEqual(offered);
+  });
+
+  it.each<[string, () => Promise<Call[]>, boolean]>([
+    ['a customer’s one', () => openMine(aSubscription()), true],
+    ['a job', () => openJobs(aSubscription()), true],
+    ['a request that the helper has to answer', () => openJobs(aSubscription({ status: 'pending' })), false],
+  ])('show the address among the details or at once, and always the price: %s', async (_, open, isFolded) => {
+    await open();
+    const details = screen.getByText('B-14, Shivalik Road').closest('details');
+    expect(details !== null).toBe(isFolded);
+    expect(screen.getByText(/₹(9,856|8,800)/).closest('details')).toBeNull();
+  });
+
+  it.each<['Visits' | 'Decide now', string, Partial<Subscription>]>([
+    ['Visits', '', {}],
+    [
+      'Decide now',
+      '#decide',
+      {
+        absences: [
+          {
+            ...tomorrow,
+            visitId: 'e'.repeat(24),
+            absence: { state: 'offered', deadline: '2099-01-01T00:00:00.000Z', showFirst: true, asked: 0 },
+          },
+        ],
+      },
+    ],
+  ])('lead to their page by "%s"', async (words, hash, part) => {
+    await openMine(aSubscription(part));
+    expect(screen.getByRole('link', { name: words }).getAttribute('href')).toBe(`/my-subscriptions/${SUB}${hash}`);
+    cleanup();
+    await openJobs(aSubscription(part));
+    expect(screen.getByRole('link', { name: 'Visits' }).getAttribute('href')).toBe(`/helper-subscriptions/${SUB}`);
   });
 
   it('stay active until the first day of a pause and show that day', async () => {
@@ -208,7 +254,7 @@ describe('my subscriptions', () => {
       [`GET /subscriptions/${SUB}/cancellation-quote`]: () => data(quote),
       [`PUT /subscriptions/${SUB}/cancel`]: () => ({ status: 500, body: {} }),
     });
-    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await press('Cancel');
     const window = await screen.findByRole('dialog');
     expect((await within(window).findByText('₹8,960')).closest('div')?.textContent).toBe('Refund now₹8,960');
     await person.click(within(window).getByRole('button', { name: 'Yes, cancel subscription' }));
@@ -295,7 +341,7 @@ describe('a request that was not accepted yet', () => {
     const calls = await openMine(aSubscription({ status: 'pending', ...part }), {
       [`PUT /subscriptions/${SUB}/withdraw`]: () => data({ subscription: aSubscription({ status: 'cancelled' }) }),
     });
-    await person.click(screen.getByRole('button', { name: 'Withdraw' }));
+    await press('Withdraw');
     const window = await screen.findByRole('dialog');
     expect(within(window).getByText(promise)).toBeTruthy();
     expect(sent(calls, 'PUT')).toBeUndefined();

@@ -310,6 +310,7 @@ export const first = {
   'error.deletion': 'Failed to change the deletion of your account. Please try again.',
 
   'title.subscriptions': 'My subscriptions',
+  'title.subscription': 'Subscription',
   'title.subscriptionJobs': 'Subscription jobs',
   'nav.mySubscriptions': 'My Subscriptions',
   'nav.subscriptions': 'Subscriptions',

@@ -314,6 +314,7 @@ export const first: Record<keyof typeof english, string> = {
   'error.deletion': 'खाता मिटाने के बारे में आपका निर्णय सहेजा नहीं जा सका। कृपया फिर कोशिश करें।',
 
   'title.subscriptions': 'मेरी सदस्यताएँ',
+  'title.subscription': 'सदस्यता',
   'title.subscriptionJobs': 'सदस्यता के काम',
   'nav.mySubscriptions': 'मेरी सदस्यताएँ',
   'nav.subscriptions': 'सदस्यताएँ',

@@ -3,6 +3,8 @@ import classes from './screen.module.css';
 
 interface Props {
   title: ReactNode;
+  /** Above the title: the way back to a list. */
+  before?: ReactNode;
   /** One line under the title. */
   lead?: ReactNode;
   /** Shown beside the title. */
@@ -14,9 +16,10 @@ interface Props {
 }
 
 /** The frame of a screen below the header: title, lead and content. */
-export function Screen({ title, lead, actions, narrow, isCompact, children }: Props) {
+export function Screen({ title, before, lead, actions, narrow, isCompact, children }: Props) {
   return (
     <div className={classes.screen} data-narrow={narrow ?? false} data-compact={isCompact}>
+      {before}
       <div className={classes.head}>
         <div>
           <h1 className={classes.title}>{title}</h1>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bookPath, type SelectedSlot, helperPath } from './paths.js';
+import { bookPath, type SelectedSlot, helperPath, visitPath } from './paths.js';
 
 const TIME = { date: '2026-12-05', startTime: '09:00', endTime: '11:00' };
 
@@ -19,5 +19,16 @@ describe('paths to a helper and to the booking form', () => {
     const search: SelectedSlot & { page: string; helperId: string } = { ...TIME, page: '3', helperId: 'other' };
     expect(bookPath('h1', search)).not.toContain('other');
     expect(helperPath('h1', search)).not.toContain('page');
+  });
+});
+
+describe('the path to a visit of a subscription', () => {
+  it.each([
+    ['customer', false, '/my-subscriptions/s1'],
+    ['customer', true, '/my-subscriptions/s1'],
+    ['helper', false, '/helper-subscriptions/s1'],
+    ['helper', true, '/helper-subscriptions'],
+  ] as const)('of a %s leads to its page, or for a substitute to the list: %s', (party, asSubstitute, path) => {
+    expect(visitPath(party, { subscriptionId: 's1', asSubstitute })).toBe(path);
   });
 });

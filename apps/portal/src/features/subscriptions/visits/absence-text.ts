@@ -16,6 +16,9 @@ export function absenceText(absence: VisitAbsence, { helperId }: Subscription, p
   return asked === 0 ? t('absence.looking', { until }) : plural('absence.asked', asked, { until });
 }
 
+/** Leads on the page of a subscription to the visit that needs a decision. */
+export const DECISION_HASH = '#decide';
+
 /** The visit that needs a decision of the customer, if any. */
 export const openQuestion = ({ absences }: Subscription, party: Party) =>
   party === 'customer'

@@ -57,7 +57,9 @@ describe('visits that nobody has marked', () => {
       [`PUT /subscriptions/${SUB}/cancel`]: () => put,
     });
     renderAt('/my-subscriptions', <MySubscriptionsScreen />);
-    await person.click(await screen.findByRole('button', { name: button }));
+    await screen.findByRole('article');
+    if (button === 'Cancel') await person.click(screen.getByRole('button', { name: 'More actions' }));
+    await person.click(await screen.findByRole(button === 'Cancel' ? 'menuitem' : 'button', { name: button }));
     return { calls, window: within(await screen.findByRole('dialog')) };
   }
   const sent = (calls: Call[]) => calls.find(({ method }) => method === 'PUT')?.body;

@@ -82,7 +82,13 @@ export function VisitCalendar({ visits, pause, today, value, onChange }: Props) 
           ))}
         </tbody>
       </table>
-      <Legend marks={[...new Set(ofMonth.map(visitStatusOf))]} isPaused={!!pause && isPausedIn(month, pause)} />
+      <Legend marks={[...new Set(ofMonth.map(visitStatusOf))]} />
+      {pause && isPausedIn(month, pause) && (
+        <p className={classes.pause}>
+          <span className={classes.pausedSign} />
+          {t('visits.pausedDays', { from: formatDate(pause.startDate), to: formatDate(pause.endDate) })}
+        </p>
+      )}
     </div>
   );
 }
@@ -138,7 +144,7 @@ function Day({ date, visits, pause, today, value, onChange }: Props & { date: st
 }
 
 /** Explains the icons of this month. */
-function Legend({ marks, isPaused }: { marks: VisitStatus[]; isPaused: boolean }) {
+function Legend({ marks }: { marks: VisitStatus[] }) {
   return (
     <ul className={classes.legend} aria-hidden="true">
       {marks.map((mark) => (
@@ -147,12 +153,6 @@ function Legend({ marks, isPaused }: { marks: VisitStatus[]; isPaused: boolean }
           {visitStatusText(mark)}
         </li>
       ))}
-      {isPaused && (
-        <li>
-          <span className={classes.pausedSign} />
-          {t('visits.paused')}
-        </li>
-      )}
     </ul>
   );
 }

@@ -28,9 +28,11 @@ interface Props {
   subscription: Subscription;
   now: Date;
   onClose: () => void;
+  /** Called instead when the visit is changed. */
+  onDone: () => void;
 }
 /** Explains the effect of the change and asks for confirmation. */
-export function VisitChangeDialog({ change, visit, subscription, now, onClose }: Props) {
+export function VisitChangeDialog({ change, visit, subscription, now, onClose, onDone }: Props) {
   const [place, setPlace] = useState({ date: visit.date, startTime: visit.startTime });
   const [confirm, setConfirm] = useState<Confirm>('me');
   const moves = {
@@ -43,7 +45,7 @@ export function VisitChangeDialog({ change, visit, subscription, now, onClose }:
   };
   const { isPending, isError, error } = moves[change];
   const one = { id: subscription._id, visitId: visit._id };
-  const done = { onSuccess: onClose };
+  const done = { onSuccess: onDone };
   const send = {
     skip: () => moves.skip.mutate(one, done),
     absent: () => moves.absent.mutate(one, done),

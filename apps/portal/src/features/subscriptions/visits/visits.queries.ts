@@ -18,12 +18,16 @@ import {
 } from '../../../api/calls.js';
 import { api } from '../../../api/api-client.js';
 import { useIdempotencyKey } from '../../../api/idempotency-key.js';
+import { withOfflineCache } from '../../../offline/offline-cache.js';
 import { SUBSCRIPTIONS, useRefreshSubscriptions, useSubscriptionMutation } from '../subscriptions.queries.js';
 
 export const visitsQuery = (id: string) =>
   queryOptions({
     queryKey: [...SUBSCRIPTIONS, 'visits', id],
-    queryFn: ({ signal }) => api.call(listVisits, { id }, { signal }).then(({ visits }) => visits),
+    queryFn: (context) =>
+      withOfflineCache(context, () =>
+        api.call(listVisits, { id }, { signal: context.signal }).then(({ visits }) => visits),
+      ),
   });
 export const mySubstitutesQuery = queryOptions({
   queryKey: [...SUBSCRIPTIONS, 'substitutes'],

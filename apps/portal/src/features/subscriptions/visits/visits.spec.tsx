@@ -5,12 +5,13 @@ import type { Subscription, SubscriptionVisit, SubstituteVisit, VisitAbsence } f
 import { istInstant } from '@sahaya/domain';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
 import { sessionStore } from '../../../api/session/session-store.js';
 import { aSubscription, aSubscriptionVisit, aUser, ID } from '../../../../test/records.js';
 import { renderAt } from '../../../../test/render.js';
 import { type Call, data, refusal, serve } from '../../../../test/server.js';
 import { HelperSubscriptionsScreen } from '../helper-subscriptions.screen.js';
-import { MySubscriptionsScreen } from '../my-subscriptions.screen.js';
+import { SubscriptionScreen } from '../subscription.screen.js';
 
 jest.setTimeout(60_000);
 
@@ -59,25 +60,21 @@ async function openVisits(
 ): Promise<Call[]> {
   sessionStore.start({ token: 'tok', user: aUser() });
   const calls = serve({
-    'GET /subscriptions': () => data({ subscriptions: [subscription], pagination }),
+    [`GET /subscriptions/${SUB}`]: () => data({ subscription }),
     [`GET /subscriptions/${SUB}/visits`]: () => data({ visits: shown }),
     ...answers,
   });
-  renderAt('/my-subscriptions', <MySubscriptionsScreen />);
-  const card = await screen.findByRole('article');
-  const decide = within(card).queryByRole('button', { name: 'Decide now' });
-  if (decide) await person.click(decide);
-  else {
-    const more = within(card).queryByRole('button', { name: 'More actions' });
-    if (more) await person.click(more);
-    const open = more
-      ? screen.findByRole('menuitem', { name: 'Visits' })
-      : within(card).findByRole('button', { name: 'Visits' });
-    await person.click(await open);
-  }
+  openPage(`/my-subscriptions/${SUB}`);
   await screen.findByRole('grid');
   return calls;
 }
+const openPage = (path: string) =>
+  renderAt(
+    path,
+    <Routes>
+      <Route path="/:list/:id" element={<SubscriptionScreen />} />
+    </Routes>,
+  );
 const day = (name: RegExp) => screen.getByRole('button', { name });
 
 describe('the calendar of visits', () => {
@@ -120,6 +117,7 @@ describe('the calendar of visits', () => {
     const pause = { reason: 'We travel', startDate: '2026-12-07', endDate: '2026-12-08' };
     await openVisits(aPlan({ status: 'paused', pause }), visits({ changeable: false }));
     expect(day(/^Mon 7 Dec/).getAttribute('aria-label')).toBe('Mon 7 Dec 2026: Paused; no visit');
+    expect(screen.getByText('Paused from Mon 7 Dec 2026 to Tue 8 Dec 2026')).toBeTruthy();
     await person.click(screen.getByRole('radio', { name: 'List' }));
     expect(screen.queryByRole('grid')).toBeNull();
     const list = screen.getByRole('region', { name: 'Visits of December 2026' });
@@ -135,12 +133,15 @@ describe('an absent helper', () => {
   const answer = () => data({ subscription: aPlan(), visit: aVisit('2026-12-08') });
   const path = `/subscriptions/${SUB}/visits/${idOf(8)}`;
 
-  it('asks the customer on the card, who searches for a substitute', async () => {
+  it('asks the customer, who searches for a substitute', async () => {
     const absence = anAbsence();
     const calls = await openVisits(absentWith(absence), visits({ absence }), {
       [`POST ${path}/substitute`]: answer,
     });
     expect(screen.getByText(/^Ravi can’t come on Tue 8 Dec/)).toBeTruthy();
+    await person.click(day(/^Wed 9 Dec/));
+    await person.click(screen.getByRole('link', { name: 'Decide now' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tue 8 Dec 2026' })));
     expect(day(/^Tue 8 Dec/).getAttribute('aria-label')).toContain('Helper can’t come');
     await person.click(screen.getByRole('button', { name: 'Find another helper' }));
     expect(await screen.findByText(/cost no more than Ravi/)).toBeTruthy();
@@ -202,13 +203,11 @@ describe('the helper’s visits', () => {
   ) {
     sessionStore.start({ token: 'tok', user: aUser({ _id: ID.helper, role: 'helper' }) });
     const calls = serve({
-      [`GET /subscriptions/helper/${ID.helper}`]: () => data({ subscriptions: [subscription], pagination }),
-      'GET /helpers/me/substitute-visits': () => data({ visits: [] }),
+      [`GET /subscriptions/${SUB}`]: () => data({ subscription }),
       [`GET /subscriptions/${SUB}/visits`]: () => data({ visits: shown }),
       ...answers,
     });
-    renderAt('/helper-subscriptions', <HelperSubscriptionsScreen />);
-    await person.click(await screen.findByRole('button', { name: 'Visits' }));
+    openPage(`/helper-subscriptions/${SUB}`);
     await screen.findByRole('grid');
     await person.click(screen.getByRole('radio', { name: 'List' }));
     return calls;
@@ -217,7 +216,8 @@ describe('the helper’s visits', () => {
     aVisit('2026-12-02', { changeable: false, mayMark }),
     aVisit('2026-12-08', { changeable: false, mayMark: false }),
   ];
-  const marks = () => screen.queryAllByRole('button', { name: 'Mark Complete' }).length;
+  const marks = () =>
+    within(screen.getByRole('region', { name: 'Visits' })).queryAllByRole('button', { name: 'Mark Complete' }).length;
 
   it.each<[Subscription['status'], boolean, number]>([
     ['active', true, 1],
