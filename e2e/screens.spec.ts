@@ -89,6 +89,35 @@ test('no dialog of a booking is wider than a screen of 320, 360, 768 or 1280 px'
   }
 });
 
+test('a wide screen shows the bookings as rows, with the card of the chosen one beside them', async ({ browser }) => {
+  const [customer, helper] = await Promise.all([person('customer', 'Nandini Rao'), person('helper', 'Ravi Das')]);
+  for (const day of [2, 3]) await customer.api.call(createBooking, visitWith(helper, day));
+  const page = await openAs(browser, customer, { size: 'desk' }, '/my-bookings');
+  const rows = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('link', { name: /Ravi Das.*Cooking/ });
+  const card = page.getByRole('article');
+  await expect(rows).toHaveCount(2);
+  await expect(card).toHaveCount(1);
+  await rows.last().press('Enter');
+  await expect(rows.last()).toHaveAttribute('aria-current', 'true');
+  await expect(rows.last()).toBeFocused();
+  const [row, box] = [await rows.last().boundingBox(), await card.boundingBox()];
+  expect(box?.x).toBeGreaterThan((row?.x ?? 0) + (row?.width ?? 0));
+  expect(box?.y).toBeLessThan(row?.y ?? 0);
+  await fitsTheScreen(page, 'the bookings');
+  await picture(page, 'bookings-wide');
+  const link = page.url();
+  await page.goto('/dashboard');
+  await page.goto(link);
+  await expect(rows.last()).toHaveAttribute('aria-current', 'true');
+  await page.setViewportSize({ width: 1199, height: 800 });
+  await expect(card).toHaveCount(2);
+  await expect(rows).toHaveCount(0);
+  await page.context().close();
+});
+
 test('no dialog of a subscription is wider than a screen of 320, 360, 768 or 1280 px', async ({ browser }) => {
   const [customer, helper] = await Promise.all([person('customer', 'Nandini Rao'), person('helper', 'Ravi Das')]);
   const id = await subscribe(customer, helper, dayAhead(3));

@@ -3,16 +3,17 @@ import type { Booking } from '@sahaya/contracts';
 import type { BookingStatus, Party } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { type BookingFilter, myBookingsQuery } from '../../api/queries/bookings.queries.js';
 import { useServerNow } from '../../api/server-clock.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
+import { Entries, Entry, ListDetail, useChosenEntry } from '../../ui/layout/list-detail.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { t } from '../../i18n/translate.js';
 import { useCardActions } from '../booking-actions/index.js';
 import { cardAnchor, BookingCard, overlappingRequests } from '../booking-card/index.js';
 import classes from './booking-list.module.css';
 import { PaymentDetails } from '../payments/index.js';
+import { BookingRow } from './booking-row.js';
 import { toSections } from './sections.js';
 
 const loadDialogs = () => import('./booking-dialogs.js');
@@ -34,7 +35,8 @@ export function BookingList({ bookings, filter, party, onMoved }: Props) {
   const moment = useServerNow(DEADLINES_RENEWED_MS);
   // A booking may change its status before the list is loaded again.
   const shown = bookings.filter(({ status }) => !filter.status || status === filter.status);
-  useSeen(shown);
+  const sections = toSections(shown);
+  const at = useChosenEntry(sections.flatMap(({ entries }) => entries.map(({ _id }) => cardAnchor(_id))));
   const isAsked = useDialogs(act.opened !== undefined);
   // Requests that the filters hide are among the first bookings.
   const isFiltered = Boolean(filter.status || filter.service || filter.name);
@@ -47,31 +49,45 @@ export function BookingList({ bookings, filter, party, onMoved }: Props) {
   return (
     <>
       {shown.length === 0 && <Nothing party={party} filter={filter} />}
-      {toSections(shown).map(({ name, entries }) => (
-        <section key={name} aria-labelledby={`bookings-${name}`}>
-          <h2 id={`bookings-${name}`} className={classes.heading}>
-            {t(`bookings.${name}`)}
-          </h2>
-          <ul className={classes.list}>
-            {entries.map((booking) => (
-              <li key={booking._id} id={cardAnchor(booking._id)} tabIndex={-1} className={classes.entry}>
-                <BookingCard
-                  booking={booking}
-                  party={party}
-                  now={moment}
-                  busy={act.busyWith(booking)}
-                  problem={act.problemOf(booking)}
-                  onAct={(action) => act.start(booking, action)}
-                  onChat={() => void act.chat(booking)}
-                  onCall={() => act.call(booking)}
-                  others={othersOf(booking)}
-                  money={party === 'customer' && <PaymentDetails booking={booking} />}
-                />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <ListDetail isWide={at.isWide} rows={sections.length + shown.length}>
+        {sections.map(({ name, entries }) => (
+          <section key={name} aria-labelledby={`bookings-${name}`}>
+            <h2 id={`bookings-${name}`} className={classes.heading}>
+              {t(`bookings.${name}`)}
+            </h2>
+            <Entries>
+              {entries.map((booking) => (
+                <Entry
+                  key={booking._id}
+                  {...at}
+                  anchor={cardAnchor(booking._id)}
+                  row={
+                    <BookingRow
+                      booking={booking}
+                      party={party}
+                      now={moment}
+                      isChosen={cardAnchor(booking._id) === at.chosen}
+                    />
+                  }
+                >
+                  <BookingCard
+                    booking={booking}
+                    party={party}
+                    now={moment}
+                    busy={act.busyWith(booking)}
+                    problem={act.problemOf(booking)}
+                    onAct={(action) => act.start(booking, action)}
+                    onChat={() => void act.chat(booking)}
+                    onCall={() => act.call(booking)}
+                    others={othersOf(booking)}
+                    money={party === 'customer' && <PaymentDetails booking={booking} />}
+                  />
+                </Entry>
+              ))}
+            </Entries>
+          </section>
+        ))}
+      </ListDetail>
       <Suspense>{isAsked && <BookingDialogs act={act} party={party} now={moment} onMoved={onMoved} />}</Suspense>
     </>
   );
@@ -83,18 +99,6 @@ function useDialogs(isOpen: boolean): boolean {
   if (isOpen && !isAsked) setIsAsked(true);
   useEffect(() => void loadDialogs().catch(() => undefined), []);
   return isAsked || isOpen;
-}
-
-/** Scrolls to the card that the URL names and focuses it. */
-function useSeen(bookings: readonly Booking[]) {
-  const { hash } = useLocation();
-  const named = bookings.find(({ _id }) => `#${cardAnchor(_id)}` === hash)?._id;
-  useEffect(() => {
-    const entry = named && document.getElementById(cardAnchor(named));
-    if (!entry) return;
-    entry.scrollIntoView({ block: 'center' });
-    entry.focus({ preventScroll: true });
-  }, [named]);
 }
 
 function Nothing({ party, filter }: { party: Party; filter: BookingFilter }) {

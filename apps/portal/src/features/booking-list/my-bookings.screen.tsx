@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { Booking } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import { errorMessage } from '../../api/error-message.js';
 import { useParty } from '../../api/session/use-session.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { ShowMore } from '../../ui/feedback/show-more.js';
+import { ListWaiting, useIsWide } from '../../ui/layout/list-detail.js';
 import { Screen } from '../../ui/layout/screen.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { t } from '../../i18n/translate.js';
@@ -39,10 +40,15 @@ export function MyBookingsScreen() {
   const asked = (useLocation().state as RequestSentState | null)?.asked;
   const navigate = useNavigate();
   const close = () => void navigate('.', { replace: true });
+  const isWide = useIsWide();
   const view = isHelper ? readViewParam(query.get('view')) : 'list';
 
   return (
-    <Screen narrow title={t(isHelper ? 'jobs.title' : 'bookings.title')} actions={<Tools party={party} />}>
+    <Screen
+      narrow={!(isWide && view === 'list')}
+      title={t(isHelper ? 'jobs.title' : 'bookings.title')}
+      actions={<Tools party={party} />}
+    >
       <Suspense>{asked && <PushOffer name={asked} onClose={close} />}</Suspense>
       {isHelper && <ReplacementOffers />}
       {isHelper && (
@@ -81,7 +87,7 @@ function PagedBookings({ party }: { party: Party }) {
         </Notice>
       )}
       {linked.error && <Notice>{errorMessage(linked.error, 'error.booking')}</Notice>}
-      {list.isPending && <Waiting />}
+      {list.isPending && <ListWaiting height={300} />}
       {list.data && (
         <BookingList
           bookings={linked.booking ? [...loaded, linked.booking] : loaded}
@@ -123,13 +129,3 @@ function Tools({ party }: { party: Party }) {
     </div>
   );
 }
-
-const Waiting = () => (
-  <div aria-busy="true" role="status" aria-label={t('state.loading')}>
-    <div className={classes.list}>
-      {[0, 1, 2].map((card) => (
-        <Skeleton key={card} height={300} radius="lg" />
-      ))}
-    </div>
-  </div>
-);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../api/session/use-session.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
+import { useIsWide } from '../../ui/layout/list-detail.js';
 import { Screen } from '../../ui/layout/screen.js';
 import { t } from '../../i18n/translate.js';
 import type { StatusTab } from './status-tabs.js';
@@ -14,7 +15,7 @@ export function HelperSubscriptionsScreen() {
   const at = useListPage(TABS);
   const result = useQuery(helperSubscriptionsQuery(useUser()._id, at.asked));
   return (
-    <Screen narrow title={t('title.subscriptionJobs')}>
+    <Screen narrow={!useIsWide()} title={t('title.subscriptionJobs')}>
       <SubstituteVisits />
       <SubscriptionList
         party="helper"

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
+import { useIsWide } from '../../ui/layout/list-detail.js';
 import { Screen } from '../../ui/layout/screen.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { t } from '../../i18n/translate.js';
@@ -27,7 +28,7 @@ export function MySubscriptionsScreen() {
       <EmptyState scene="calendar">{t('subs.noneOfThese')}</EmptyState>
     );
   return (
-    <Screen narrow title={t('title.subscriptions')}>
+    <Screen narrow={!useIsWide()} title={t('title.subscriptions')}>
       <SubscriptionList party="customer" tabs={TABS} at={at} result={result} nothing={nothing} />
     </Screen>
   );

@@ -9,7 +9,7 @@ import {
   IconNotes,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { firstName, formatDate, formatList, rupees, formatTimeRange, formatVisitTime } from '../../i18n/format.js';
+import { firstName, formatDate, rupees } from '../../i18n/format.js';
 import { CardButtons, type ButtonLook } from '../../ui/layout/card-buttons.js';
 import { Disclosure } from '../../ui/display/disclosure.js';
 import { Fact, Facts } from '../../ui/display/fact.js';
@@ -22,7 +22,7 @@ import { apartmentName, serviceName, t } from '../../i18n/translate.js';
 import { DECISION_HASH, openQuestion } from './visits/absence-text.js';
 import { nextStepText } from './next-step.js';
 import { PlanProgress } from './plan-progress.js';
-import { shownStatus } from './plan-state.js';
+import { nextVisitOf, otherOf, scheduleText, servicesText, shownStatus, whenText } from './plan-state.js';
 import classes from './subscription-card.module.css';
 import { SubscriptionBadge } from './subscription-badge.js';
 
@@ -50,7 +50,7 @@ interface Props {
 export function SubscriptionCard(props: Props) {
   const { subscription, party, now, isOnPage, busy, problem, payStep, onAct, onChat } = props;
   const other = otherOf(subscription, party);
-  const services = namesOf(subscription);
+  const services = servicesText(subscription);
   const next = nextStepText(subscription, party, now);
   const actions = actionsOf(subscription, party, now);
   const shown = actions.filter((action) => !isOnPage || action !== 'visits');
@@ -133,16 +133,13 @@ function reviewActionOf({ reviewed, reviewableUntil }: Subscription, party: Part
 
 type Subject = Pick<Props, 'subscription' | 'party'>;
 
-const otherOf = ({ customerId, helperId }: Subscription, party: Party) => (party === 'helper' ? customerId : helperId);
 const serviceOf = ({ services }: Subscription) => services[0]?.serviceType ?? 'other';
-const namesOf = ({ services }: Subscription) => formatList(services.map(({ serviceType }) => serviceName(serviceType)));
-
 /** The next visit; before and after the visits, the days and times. */
 function When({ subscription, now }: Pick<Props, 'subscription' | 'now'>) {
   const next = nextVisitOf(subscription);
   return (
     <Fact icon={<IconCalendarEvent />} label={t(next ? 'subs.next' : 'subs.when')} strong>
-      {next ? t('subs.nextWords', { when: formatVisitTime(next, now) }) : scheduleWords(subscription)}
+      {whenText(subscription, now)}
     </Fact>
   );
 }
@@ -160,13 +157,6 @@ function Price({ subscription, party }: Subject) {
   );
 }
 
-function scheduleWords({ schedule: { daysOfWeek, timeSlots, recurrence } }: Subscription): string {
-  const days =
-    daysOfWeek.length === 7 ? t('recurrence.daily') : formatList(daysOfWeek.map((day) => t(`weekday.short.${day}`)));
-  const slots = timeSlots.map(({ startTime, endTime }) => formatTimeRange(startTime, endTime)).join(', ');
-  return `${days}, ${slots}${recurrence === 'weekly' ? '' : ` · ${t(`recurrence.${recurrence}`)}`}`;
-}
-
 /** The days, times and period, the address and the requests. */
 function FurtherFacts({ subscription, party }: Subject) {
   const { subscriptionPeriod: period, services } = subscription;
@@ -178,7 +168,7 @@ function FurtherFacts({ subscription, party }: Subject) {
       <Fact icon={<IconCalendarRepeat />} label={t('subs.when')}>
         {nextVisitOf(subscription) && (
           <>
-            {scheduleWords(subscription)}
+            {scheduleText(subscription)}
             <br />
           </>
         )}
@@ -205,9 +195,6 @@ function FurtherFacts({ subscription, party }: Subject) {
     </>
   );
 }
-const nextVisitOf = ({ status, nextService }: Subscription) =>
-  status === 'pending' || status === 'active' || status === 'paused' ? nextService : undefined;
-
 const PAID = {
   pending: 'subs.paidPending',
   failed: 'subs.paidFailed',

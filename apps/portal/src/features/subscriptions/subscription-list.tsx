@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { Pagination, Subscription } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -7,9 +7,11 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/error-message.js';
 import { useServerNow } from '../../api/server-clock.js';
+import { Entries, Entry, ListDetail, ListWaiting, useChosenEntry } from '../../ui/layout/list-detail.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { t } from '../../i18n/translate.js';
 import { SubscriptionEntry } from './subscription-entry.js';
+import { SubscriptionRow } from './subscription-row.js';
 import { type StatusTab, StatusTabs } from './status-tabs.js';
 import type { ListPage } from './subscriptions.queries.js';
 import classes from './subscriptions.module.css';
@@ -38,10 +40,13 @@ interface Props {
   nothing: ReactNode;
 }
 
+const anchorOf = ({ _id }: Subscription) => `subscription-${_id}`;
+
 /** The cards of a tab, page by page. */
 export function SubscriptionList({ party, tabs, at, result, nothing }: Props) {
   const moment = useServerNow(RENEWED_MS);
   const { data } = result;
+  const entry = useChosenEntry(data?.subscriptions.map(anchorOf) ?? []);
   return (
     <>
       <StatusTabs tabs={tabs} value={at.tab} onChange={(tab) => at.show({ tab, page: 1 })} />
@@ -50,16 +55,31 @@ export function SubscriptionList({ party, tabs, at, result, nothing }: Props) {
           {errorMessage(result.error, 'error.subs')}
         </Notice>
       )}
-      {result.isPending && <Waiting />}
+      {result.isPending && <ListWaiting height={280} />}
       {data?.subscriptions.length === 0 && nothing}
       {data && data.subscriptions.length > 0 && (
-        <ul className={classes.list}>
-          {data.subscriptions.map((subscription) => (
-            <li key={subscription._id}>
-              <SubscriptionEntry subscription={subscription} party={party} now={moment} />
-            </li>
-          ))}
-        </ul>
+        <ListDetail isWide={entry.isWide} rows={data.subscriptions.length}>
+          <Entries>
+            {data.subscriptions.map((subscription) => (
+              <Entry
+                key={subscription._id}
+                {...entry}
+                anchor={anchorOf(subscription)}
+                row={
+                  <SubscriptionRow
+                    subscription={subscription}
+                    party={party}
+                    now={moment}
+                    anchor={anchorOf(subscription)}
+                    isChosen={anchorOf(subscription) === entry.chosen}
+                  />
+                }
+              >
+                <SubscriptionEntry subscription={subscription} party={party} now={moment} />
+              </Entry>
+            ))}
+          </Entries>
+        </ListDetail>
       )}
       {data && data.pagination.total > 0 && <Pages {...data.pagination} onTurn={at.turn} />}
     </>
@@ -89,11 +109,3 @@ function Pages({ page, pages, total, onTurn }: Pagination & { onTurn: (page: num
     </nav>
   );
 }
-
-const Waiting = () => (
-  <div aria-busy="true" role="status" aria-label={t('state.loading')} className={classes.list}>
-    {[0, 1].map((card) => (
-      <Skeleton key={card} height={280} radius="lg" />
-    ))}
-  </div>
-);
