@@ -54,6 +54,12 @@ test('find → book → accept → pay → chat → complete → review, in two 
   const helperName = `Lakshmi ${Date.now().toString(36)}`;
 
   await registerInBrowser(helper, 'Offer Services', helperName);
+  await expect(helper.getByRole('region', { name: 'Finish your setup' }).getByRole('link')).toHaveText([
+    /^Your photo.*To do$/,
+    /^Identity check.*To do$/,
+    /^Account for your pay.*To do$/,
+    /^Your days and hours.*To do$/,
+  ]);
   await picture(helper, 'dashboard-helper-phone');
   await registerInBrowser(customer, 'Find Helpers', 'Nandini Gupta');
   await picture(customer, 'dashboard-customer');

@@ -142,6 +142,22 @@ test('a helper takes a morning off and requests verification', async ({ browser 
   await expect(check.getByText(/^Being reviewed: PAN card .*234F/)).toBeVisible();
   await expect(check.getByText('ABCDE')).toHaveCount(0);
   await fitsTheScreen(page);
+
+  // The list on the dashboard leads to the place of each step, and is gone once it is hidden.
+  await page.goto('/dashboard');
+  const setup = section(page, 'Finish your setup');
+  await expect(setup.getByRole('link', { name: /^Identity check/ })).toContainText('Being checked');
+  await pictures(page, 'dashboard-setup');
+  await setup.getByRole('link', { name: /^Your days and hours/ }).click();
+  await expect(page.getByRole('heading', { name: 'Availability' })).toBeInViewport();
+  await page.goBack();
+  await setup.getByRole('link', { name: /^Account for your pay/ }).click();
+  await expect(page.getByRole('button', { name: 'Add an account' })).toBeInViewport();
+  await page.goBack();
+  await setup.getByRole('button', { name: 'Hide' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No visit planned' })).toBeVisible();
+  await expect(setup).toBeHidden();
   await page.context().close();
 });
 

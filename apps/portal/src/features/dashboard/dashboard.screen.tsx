@@ -12,6 +12,7 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { chatsQuery } from '../../api/queries/chat-list.queries.js';
 import { helperQuery } from '../../api/queries/helpers.queries.js';
 import { bookingPagesQuery, EVERY_BOOKING } from '../../api/queries/bookings.queries.js';
@@ -33,6 +34,9 @@ import { NextVisit } from './next-visit.js';
 import { type Stats, toRequestLinks, toStatTiles } from './stats.js';
 import { ToDoList } from './to-do-list.js';
 
+// Customers do not load it.
+const StartList = lazy(() => import('./start-list.js').then((m) => ({ default: m.StartList })));
+
 export function DashboardScreen() {
   const user = useUser();
   const helper = useParty() === 'helper';
@@ -44,6 +48,7 @@ export function DashboardScreen() {
       <div className={classes.grid}>
         <div className={classes.column}>
           <ToDoList party={helper ? 'helper' : 'customer'} />
+          <Suspense>{helper && <StartList />}</Suspense>
           <NextVisit party={helper ? 'helper' : 'customer'} />
           {!helper && (
             <>

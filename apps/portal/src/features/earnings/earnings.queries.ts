@@ -1,15 +1,15 @@
 import type { PayoutAccountForm } from '@sahaya/domain';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   createCommissionOrder,
   getStatement,
   listStatements,
   myEarnings,
-  myPayoutAccount,
   setPayoutAccount,
   verifyCommissionPayment,
 } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
+import { payoutAccountQuery } from '../../api/queries/payout-account.queries.js';
 import { type PaymentResult, usePayment } from '../payments/index.js';
 import { saveFile } from '../../ui/files/save-file.js';
 import { t } from '../../i18n/translate.js';
@@ -30,12 +30,6 @@ export const statementsQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: nextPage,
 });
-/** null: no account has been entered yet. */
-export const payoutAccountQuery = queryOptions({
-  queryKey: ['payout-account'],
-  queryFn: ({ signal }) => api.call(myPayoutAccount, {}, { signal }).then(({ account }) => account ?? null),
-});
-
 export const useStatement = () =>
   useMutation({
     mutationFn: (wanted: { week: string; format: 'pdf' | 'csv' }) => api.download(getStatement, wanted),

@@ -6,22 +6,25 @@ import { IconBuildingBank, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage, toViolation } from '../../api/error-message.js';
+import { payoutAccountQuery } from '../../api/queries/payout-account.queries.js';
 import { serverNow } from '../../api/server-clock.js';
 import { formatInstantInSentence } from '../../i18n/format.js';
 import { Choice } from '../../ui/forms/choice.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { useForm } from '../../ui/forms/use-form.js';
+import { useScrollToPart } from '../../ui/navigation/use-scroll-to-part.js';
 import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
 import { t } from '../../i18n/translate.js';
 import classes from './earnings.module.css';
-import { payoutAccountQuery, useSetPayoutAccount } from './earnings.queries.js';
+import { useSetPayoutAccount } from './earnings.queries.js';
 
 /** The payout account: shown masked and replaced as a whole. */
 export function PayoutAccountCard() {
   const { data: account, error, isFetching, refetch } = useQuery(payoutAccountQuery);
   const [isOpen, setOpen] = useState(false);
+  useScrollToPart('payout-account');
   return (
-    <section className={classes.card} aria-labelledby="account-title">
+    <section id="payout-account" className={classes.card} aria-labelledby="account-title">
       <h2 id="account-title" className={classes.heading}>
         {t('account.title')}
       </h2>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useScrollToPart } from '../../ui/navigation/use-scroll-to-part.js';
 import classes from './profile.module.css';
 
 interface Props {
@@ -11,6 +12,7 @@ interface Props {
 
 /** One section of the profile, with its own save button. */
 export function ProfileSection({ id, title, lead, children }: Props) {
+  useScrollToPart(id);
   return (
     <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
       <div>

@@ -1,14 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { myHelperVerification, requestHelperVerification } from '../../../api/calls.js';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { requestHelperVerification } from '../../../api/calls.js';
 import { api } from '../../../api/api-client.js';
+import { verificationQuery } from '../../../api/queries/verification.queries.js';
 import { useIdempotencyKey } from '../../../api/idempotency-key.js';
-
-/** The latest request; null if there is none. */
-export const verificationQuery = queryOptions({
-  queryKey: ['verification'],
-  queryFn: ({ signal }) =>
-    api.call(myHelperVerification, {}, { signal }).then(({ verification }) => verification ?? null),
-});
 
 export function useRequestVerification() {
   const cache = useQueryClient();

@@ -3,13 +3,14 @@ import type { HelperVerification } from '@sahaya/contracts';
 import { ID_TYPES, verificationViolation } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage, toViolation } from '../../../api/error-message.js';
+import { verificationQuery } from '../../../api/queries/verification.queries.js';
 import { Notice } from '../../../ui/feedback/notice.js';
 import { useForm } from '../../../ui/forms/use-form.js';
 import { LoadingPlaceholder } from '../../../ui/feedback/loading-placeholder.js';
 import { t } from '../../../i18n/translate.js';
 import classes from '../profile.module.css';
 import { ProfileSection } from '../section.js';
-import { useRequestVerification, verificationQuery } from './verification.queries.js';
+import { useRequestVerification } from './verification.queries.js';
 
 /** Requests verification of an identity document. The result is shown until the next request. */
 export function VerificationSection() {

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import {
+  IconBuildingBank,
+  IconCalendarTime,
+  IconCamera,
+  IconChevronRight,
+  IconCircleCheck,
+  IconClock,
+  IconIdBadge2,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { helperQuery } from '../../api/queries/helpers.queries.js';
+import { payoutAccountQuery } from '../../api/queries/payout-account.queries.js';
+import { verificationQuery } from '../../api/queries/verification.queries.js';
+import { useUser } from '../../api/session/use-session.js';
+import { t } from '../../i18n/translate.js';
+import { ScreenLink } from '../../ui/navigation/screen-link.js';
+import { hideStartList, isStartListHidden } from './start-list-hidden.js';
+import classes from './start-list.module.css';
+import { areAllDone, listStartSteps, type StartStep, type StartStepName } from './start-steps.js';
+
+const ICONS: Record<StartStepName, typeof IconCamera> = {
+  photo: IconCamera,
+  identity: IconIdBadge2,
+  account: IconBuildingBank,
+  hours: IconCalendarTime,
+};
+
+/**
+ * What a new helper still has to set up. Absent when all is done or the helper has hidden it; this device then keeps
+ * that fact, so that the dashboard makes no calls for the list any more.
+ */
+export function StartList() {
+  const { _id } = useUser();
+  const [isHidden, setHidden] = useState(() => isStartListHidden(_id));
+  const hide = () => {
+    hideStartList(_id);
+    setHidden(true);
+  };
+  return isHidden ? null : <Steps onHide={hide} />;
+}
+
+/** Absent until every fact has loaded; the dashboard does without it after a failure. */
+function Steps({ onHide }: { onHide: () => void }) {
+  const user = useUser();
+  const { data: helper } = useQuery(helperQuery(user._id));
+  const { data: account } = useQuery(payoutAccountQuery);
+  const { data: verification } = useQuery({ ...verificationQuery, enabled: helper !== undefined && !helper.verified });
+  const isKnown = helper && account !== undefined && (helper.verified || verification !== undefined);
+  const steps = isKnown ? listStartSteps({ user, helper, account, verification: verification ?? null }) : [];
+  const isDone = steps.length > 0 && areAllDone(steps);
+  useEffect(() => {
+    if (isDone) hideStartList(user._id);
+  }, [isDone, user._id]);
+  if (steps.length === 0 || isDone) return null;
+  return (
+    <section className={classes.card} aria-labelledby="start-list">
+      <div className={classes.head}>
+        <h2 id="start-list" className={classes.heading}>
+          {t('start.title')}
+        </h2>
+        <Button variant="subtle" color="gray" size="compact-md" className={classes.hide} onClick={onHide}>
+          {t('start.hide')}
+        </Button>
+      </div>
+      <ul className={classes.list}>
+        {steps.map((step) => (
+          <li key={step.name}>
+            <Step step={step} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Step({ step: { name, state, to } }: { step: StartStep }) {
+  const Icon = ICONS[name];
+  const StateIcon = state === 'done' ? IconCircleCheck : IconClock;
+  return (
+    <ScreenLink to={to} className={classes.row} data-state={state}>
+      <span className={classes.icon}>
+        <Icon size={24} stroke={1.75} aria-hidden="true" />
+      </span>
+      <span className={classes.text}>
+        <b>{t(`start.${name}`)}</b>
+        {state !== 'done' && <span className={classes.why}>{t(`start.${name}Why`)}</span>}
+        <span className={classes.state}>
+          {state !== 'todo' && <StateIcon size={18} aria-hidden="true" />}
+          {t(`start.state.${state}`)}
+        </span>
+      </span>
+      <IconChevronRight size={20} aria-hidden="true" />
+    </ScreenLink>
+  );
+}
