@@ -65,9 +65,9 @@ test('dialogs and menus meet WCAG 2.1 AA', async ({ browser }) => {
     { path: '/helpers', opener: page.getByRole('button', { name: /^Filters/ }) },
     { path: '/helpers', opener: searchPill },
     { path: '/helpers', opener: page.getByRole('button', { name: 'Any time', exact: true }), size: 'desk' as const },
-    { path: '/profile', opener: page.getByRole('button', { name: 'Add address' }) },
-    { path: '/profile', opener: page.getByRole('button', { name: 'Download my data' }) },
-    { path: '/profile', opener: page.getByRole('button', { name: 'Delete account' }) },
+    { path: '/profile/addresses', opener: page.getByRole('button', { name: 'Add address' }) },
+    { path: '/profile/privacy', opener: page.getByRole('button', { name: 'Download my data' }) },
+    { path: '/profile/privacy', opener: page.getByRole('button', { name: 'Delete account' }) },
     { path: '/contact', opener: page.getByRole('button', { name: 'Open menu' }) },
   ]) {
     await page.setViewportSize(SIZES[size]);

@@ -61,7 +61,7 @@ test('an account without consent is asked first, agrees, withdraws, and is told 
   await expect(page.getByRole('heading', { level: 1, name: 'My bookings' })).toBeVisible();
 
   // The consequences are named before the withdrawal.
-  await page.goto('/profile');
+  await page.goto('/profile/privacy');
   const data = page.getByRole('region', { name: 'Your data' });
   await expect(data).toContainText('You agreed to our terms and privacy policy');
   await data.getByRole('button', { name: 'Withdraw consent' }).click();
@@ -77,7 +77,7 @@ test('an account without consent is asked first, agrees, withdraws, and is told 
   await page.getByRole('button', { name: 'Send request to Lakshmi' }).click();
   await expect(page.getByText('You have withdrawn your consent. Give it again in your profile')).toBeVisible();
 
-  await page.goto('/profile');
+  await page.goto('/profile/privacy');
   await data.getByRole('button', { name: 'Give consent again' }).click();
   await data.getByRole('checkbox').check();
   await data.getByRole('button', { name: 'Give consent again' }).click();

@@ -72,7 +72,7 @@ test('a helper who does not want it is not on the landing page', async ({ browse
   const page = await openAs(browser, undefined, { size: 'desk' }, '/?location=Chevella');
   await expect(page.getByRole('link', { name: 'Book Malathi' })).toBeVisible();
 
-  const own = await openAs(browser, helper, { size: 'phone' }, '/profile');
+  const own = await openAs(browser, helper, { size: 'phone' }, '/profile/work');
   await own.getByRole('switch', { name: 'Show me on the home page' }).uncheck({ force: true });
   await own.getByRole('button', { name: 'Save services and rate' }).click();
   await expect(own.getByText('Saved.', { exact: true })).toBeVisible();

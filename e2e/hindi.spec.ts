@@ -88,7 +88,7 @@ test('a guest chooses Hindi on the first screen, registers, books and gets messa
 
 test('a signed-in user changes the language, and finds it on another device', async ({ browser }) => {
   const customer = await person('customer', 'Isha Nair');
-  const page = await openAs(browser, customer, { size: 'phone' }, '/profile');
+  const page = await openAs(browser, customer, { size: 'phone' }, '/profile/me');
   await page.getByRole('radio', { name: 'हिन्दी' }).click({ force: true });
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
   await expect.poll(async () => (await customer.api.call(me, {})).user.language).toBe('hi');

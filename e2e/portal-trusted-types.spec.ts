@@ -43,7 +43,7 @@ test('map, payment, chat, photo and calendar keep the policy of the portal', asy
   await page.getByRole('button', { name: 'Date', exact: true }).click();
   await expect(page.getByRole('dialog').locator('button[data-selected]')).toBeVisible();
 
-  await page.goto('/profile');
+  await page.goto('/profile/me');
   const photo = page.getByRole('region', { name: 'Photo', exact: true });
   await photo
     .locator('input[type=file]')

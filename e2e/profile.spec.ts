@@ -6,11 +6,19 @@ import { readOutbox } from './copy';
 import { BASE_URL, dayAhead, PASSWORD, person, type Person } from './person';
 import { test } from './test';
 
-/** Opens the profile in a browser that is signed in as this user. */
-async function profileOf(browser: Browser, account: Person, size: Size) {
+/** Opens the profile in a browser that is signed in as this user, and a page of it from the index. */
+async function profileOf(browser: Browser, account: Person, size: Size, name: string) {
   const page = await openAs(browser, account, { size }, '/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeVisible();
+  await openPage(page, name);
   return page;
+}
+async function openPage(page: Page, name: string) {
+  const index = page.getByRole('navigation', { name: 'Profile sections' });
+  const back = page.getByRole('link', { name: 'All settings' });
+  await expect(index.or(back)).toBeVisible();
+  if (await back.isVisible()) await back.click();
+  await index.getByRole('link', { name: new RegExp(`^${name}`) }).click();
 }
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 /** The last code sent, read from the development mailbox. */
@@ -29,7 +37,7 @@ for (const size of SIZE_NAMES) {
   test(`a customer changes the profile and saves addresses for bookings, on a ${size}`, async ({ browser }) => {
     const customer = await person('customer', 'Asha Verma');
     const helper = await person('helper', 'Ravi Kumar');
-    const page = await profileOf(browser, customer, size);
+    const page = await profileOf(browser, customer, size, 'About you');
 
     // Photo: a text file is refused by the browser; an image is shown once it is stored.
     const photo = section(page, 'Photo');
@@ -59,6 +67,7 @@ for (const size of SIZE_NAMES) {
     await expect(page.getByText('Saved.').first()).toBeVisible();
 
     // Addresses: the first is the default, another can become it, and deletion asks first.
+    await openPage(page, 'Addresses');
     const addresses = section(page, 'Saved addresses');
     await addAddress(page, 'Home', '12 Lake View Road, Saket, New Delhi', 'Metro gate 2');
     await expect(addresses.getByRole('listitem').filter({ hasText: 'Home' })).toContainText('Default');
@@ -72,6 +81,12 @@ for (const size of SIZE_NAMES) {
     await fitsTheScreen(page);
     await picture(page, `profile-customer-${size}`);
 
+    // The index shows the current values, and Back returns to the page.
+    await openPage(page, 'About you');
+    if (size === 'phone') await page.goBack();
+    await expect(page.getByRole('link', { name: /^Addresses and waiting list/ })).toContainText('1 address');
+    await pictures(page, `profile-index-${size}`);
+    await openPage(page, 'About you');
     await page.reload();
     await expect(basic.getByLabel('Name')).toHaveValue('Asha Rao');
 
@@ -86,7 +101,7 @@ for (const size of SIZE_NAMES) {
 
   test(`a helper changes services, rate and week, on a ${size}`, async ({ browser }) => {
     const helper = await person('helper', 'Lakshmi Nair');
-    const page = await profileOf(browser, helper, size);
+    const page = await profileOf(browser, helper, size, 'Your work');
 
     const offer = section(page, 'Services and rate');
     await offer.getByLabel('Hourly rate').fill('20');
@@ -117,7 +132,7 @@ for (const size of SIZE_NAMES) {
 
 test('a helper takes a morning off and requests verification', async ({ browser }) => {
   const helper = await person('helper', 'Lakshmi Nair');
-  const page = await profileOf(browser, helper, 'phone');
+  const page = await profileOf(browser, helper, 'phone', 'Your work');
 
   const off = section(page, 'Time off');
   await off.getByRole('button', { name: 'Add time off' }).click();
@@ -166,7 +181,7 @@ test('a forgotten password is reset with the code that was sent, and other devic
 }) => {
   const customer = await person('customer', 'Nandini Gupta');
   const email = customer.user.email!;
-  const elsewhere = await profileOf(browser, customer, 'desk');
+  const elsewhere = await profileOf(browser, customer, 'desk', 'Sign-in');
   const context = await browser.newContext({ viewport: SIZES.phone });
   const page = await context.newPage();
 
@@ -202,7 +217,7 @@ test('a forgotten password is reset with the code that was sent, and other devic
 
 test('an email is changed with the password and a code, and the old address is told', async ({ browser }) => {
   const customer = await person('customer', 'Kavita Rao');
-  const page = await profileOf(browser, customer, 'phone');
+  const page = await profileOf(browser, customer, 'phone', 'Sign-in');
   const contact = section(page, 'Email and phone');
   const email = `new.${customer.user.email!}`;
   await contact.getByRole('button', { name: 'Change email' }).click();
@@ -229,7 +244,7 @@ test('a contact is verified, a device signed out, the password changed, and a de
   browser,
 }) => {
   const customer = await person('customer', 'Meera Iyer');
-  const page = await profileOf(browser, customer, 'desk');
+  const page = await profileOf(browser, customer, 'desk', 'Sign-in');
 
   const contact = section(page, 'Email and phone');
   await contact.getByRole('button', { name: 'Verify email' }).click();
@@ -265,7 +280,9 @@ test('a contact is verified, a device signed out, the password changed, and a de
   await password.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed. Your other devices are signed out.')).toBeVisible();
 
+  await openPage(page, 'Privacy');
   const own = section(page, 'Your data');
+  await expect(own).toBeVisible();
   for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await fitsTheScreen(page, `the profile at ${width} px`);

@@ -93,9 +93,9 @@ test('dialogs and menus fit a phone with texts that are 40 % longer', async ({ b
   for (const [path, opener] of [
     ['/helpers', 'Filters'],
     ['/helpers', 'Any time'],
-    ['/profile', 'Add address'],
-    ['/profile', 'Download my data'],
-    ['/profile', 'Delete account'],
+    ['/profile/addresses', 'Add address'],
+    ['/profile/privacy', 'Download my data'],
+    ['/profile/privacy', 'Delete account'],
     ['/contact', 'Open menu'],
     ['/book', 'Date'],
   ] as const) {

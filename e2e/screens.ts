@@ -15,6 +15,14 @@ const MAY_SEE: Record<Who, readonly string[]> = {
   customer: ['public', 'login', 'customer'],
   helper: ['public', 'login', 'helper'],
 };
+/** The pages of the profile by the same rule. */
+const PROFILE_PAGES = Object.fromEntries(
+  [
+    ...readFileSync('apps/portal/src/features/profile/profile-sections.ts', 'utf8').matchAll(
+      /(customer|helper): \[([^\]]+)\]/g,
+    ),
+  ].map(([, who = '', names = '']) => [who, [...names.matchAll(/\w+/g)].map(([name]) => name)]),
+);
 /** Demo users, whose screens have content. */
 const PEOPLE = { customer: 'asha@example.com', helper: 'ravi@example.com' };
 
@@ -62,7 +70,14 @@ export function addressesOf(who: Who, account: Shown | undefined): string[] {
   const shown = PAGES.filter(({ access }) => MAY_SEE[who].includes(access));
   expect(shown.length).toBeGreaterThan(5);
   const idFor = (path: string) => (path.includes('subscriptions') ? account?.subscriptionId : account?.helperId);
-  return shown.map(({ path }) => path.replace(':chatId?', account?.chatId ?? '').replace(':id', idFor(path) ?? ''));
+  return shown.flatMap(({ path }) => {
+    if (!path.endsWith('/:section?'))
+      return path.replace(':chatId?', account?.chatId ?? '').replace(':id', idFor(path) ?? '');
+    const pages = PROFILE_PAGES[who] ?? [];
+    expect(pages.length).toBeGreaterThan(3);
+    const screen = path.replace('/:section?', '');
+    return [screen, ...pages.map((name) => `${screen}/${name}`)];
+  });
 }
 
 /** The open dialogs, and parts of them, that reach past the edge of the screen. */

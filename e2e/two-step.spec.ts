@@ -121,7 +121,7 @@ test('a customer turns two-step sign-in on, signs in with the app and a recovery
   });
 
   await test.step('gets new recovery codes', async () => {
-    await desk.goto('/profile');
+    await desk.goto('/profile/security');
     await expect(section(desk)).toContainText('9 codes left');
     await section(desk).getByRole('button', { name: 'New recovery codes' }).click();
     const window = desk.getByRole('dialog');

@@ -29,7 +29,7 @@ export class CatalogEvents implements OnModuleInit {
         userId: helperId,
         key: `${kind}|${verificationId}`,
         kind,
-        path: '/profile',
+        path: '/profile#verification',
         ...renderText((templates) => templates[kind]({ reason })),
       });
     });

@@ -38,8 +38,8 @@ describe('events of the catalog', () => {
     await publish(VERIFICATION_DECIDED, { ...decision, verificationId: newId(), state: 'verified', reason: '' });
     const { notifications } = await inbox(scenario.helper);
     expect(notifications.map(({ kind, path }) => [kind, path])).toEqual([
-      ['verification-verified', '/profile'],
-      ['verification-rejected', '/profile'],
+      ['verification-verified', '/profile#verification'],
+      ['verification-rejected', '/profile#verification'],
     ]);
     expect(notifications[1]?.body).toContain('“The photo is not readable”');
   });

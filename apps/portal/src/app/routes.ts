@@ -82,7 +82,7 @@ const SCREENS: Readonly<Record<PagePath, Screen>> = {
   '/wallet': {
     load: () => import('../features/wallet/wallet.screen.js').then((m) => m.WalletScreen),
   },
-  '/profile': {
+  '/profile/:section?': {
     load: () => import('../features/profile/profile.screen.js').then((m) => m.ProfileScreen),
   },
   '/notifications': {

@@ -76,7 +76,7 @@ export function Agenda({ span }: Props) {
         days.map((day) => <Day key={day.date} day={day} now={now} heading={span === 'week'} isComplete={isComplete} />)}
       <p className={classes.more}>
         {t('agenda.hoursOff')}{' '}
-        <Anchor component={ScreenLink} to="/profile#time-off" inherit>
+        <Anchor component={ScreenLink} to="/profile/work#time-off" inherit>
           {t('agenda.toProfile')}
         </Anchor>
       </p>

@@ -74,10 +74,10 @@ describe('the list of what to set up', () => {
     open(MORNINGS);
     const rows = within(await list()).getAllByRole('link');
     expect(rows.map((row) => `${row.getAttribute('href')} ${row.textContent}`)).toEqual([
-      expect.stringMatching(/^\/profile#photo Your photo.*comes to their home\.To do$/),
-      expect.stringMatching(/^\/profile#verification Identity check.*document\.Being checked$/),
+      expect.stringMatching(/^\/profile\/me#photo Your photo.*comes to their home\.To do$/),
+      expect.stringMatching(/^\/profile\/work#verification Identity check.*document\.Being checked$/),
       expect.stringMatching(/^\/earnings#payout-account Account for your pay.*UPI ID\.To do$/),
-      '/profile#week Your days and hoursDone',
+      '/profile/work#week Your days and hoursDone',
     ]);
   });
 

@@ -19,10 +19,10 @@ interface Facts {
 
 /** What a new helper sets up, each with its state. */
 export const listStartSteps = ({ user, helper, verification, account }: Facts): StartStep[] => [
-  { name: 'photo', state: doneIf(user.photoUrl !== undefined), to: '/profile#photo' },
-  { name: 'identity', state: identityState(helper, verification), to: '/profile#verification' },
+  { name: 'photo', state: doneIf(user.photoUrl !== undefined), to: '/profile/me#photo' },
+  { name: 'identity', state: identityState(helper, verification), to: '/profile/work#verification' },
   { name: 'account', state: doneIf(account !== null), to: '/earnings#payout-account' },
-  { name: 'hours', state: doneIf(hasOwnWeek(helper)), to: '/profile#week' },
+  { name: 'hours', state: doneIf(hasOwnWeek(helper)), to: '/profile/work#week' },
 ];
 
 const doneIf = (isDone: boolean) => (isDone ? 'done' : 'todo');

@@ -1,127 +1,81 @@
 import { Anchor } from '@mantine/core';
-import type { Helper } from '@sahaya/contracts';
-import { useQuery } from '@tanstack/react-query';
-import { errorMessage } from '../../api/error-message.js';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { useParty, useUser } from '../../api/session/use-session.js';
-import { Notice } from '../../ui/feedback/notice.js';
+import { t } from '../../i18n/translate.js';
+import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
 import { Screen } from '../../ui/layout/screen.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
-import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
-import { type PlainTextKey, t } from '../../i18n/translate.js';
-import { AddressesSection } from './personal/addresses.section.js';
-import { BasicDetailsSection } from './personal/basic-details.section.js';
-import { LanguageSection } from './personal/language.section.js';
-import { BlockedPeopleSection } from './personal/blocked-people.section.js';
-import { ContactDetailsSection } from './security/contact-details.section.js';
-import { AccountDataSection } from './security/account-data.section.js';
-import { ServicesOfferedSection } from './work/services-offered.section.js';
-import { PasswordSection } from './security/password.section.js';
-import { PhotoSection } from './personal/photo.section.js';
+import { ProfileIndex } from './profile-index.js';
+import { profilePath, type ProfileSectionName, SECTIONS, sectionWithPart, toSectionName } from './profile-sections.js';
 import classes from './profile.module.css';
-import { myOfferQuery } from './profile.queries.js';
-import { SessionsSection } from './security/sessions.section.js';
-import { TwoStepSection } from './security/two-step/two-step.section.js';
-import { TimeOffSection } from './work/time-off.section.js';
-import { VerificationSection } from './work/verification.section.js';
-import { WaitlistSection } from './personal/waitlist.section.js';
-import { WeeklyHoursSection } from './work/weekly-hours.section.js';
 
-type Part = [id: string, title: PlainTextKey];
-const FIRST: Part[] = [
-  ['photo', 'photo.title'],
-  ['basic', 'basic.title'],
-  ['language', 'language.title'],
-];
-const OWN: Record<'customer' | 'helper', Part[]> = {
-  customer: [
-    ['addresses', 'address.title'],
-    ['waitlist', 'waitlist.title'],
-  ],
-  helper: [
-    ['offer', 'offer.title'],
-    ['week', 'week.title'],
-    ['time-off', 'off.title'],
-    ['verification', 'verify.title'],
-  ],
-};
-const LAST: Part[] = [
-  ['contact', 'contactCheck.title'],
-  ['password', 'password.title'],
-  ['two-step', 'twoStep.title'],
-  ['sessions', 'sessions.title'],
-  ['blocked', 'blocked.title'],
-  ['data', 'data.title'],
-];
+const PAGES = {
+  me: lazy(() => import('./personal/me.page.js').then((m) => ({ default: m.MePage }))),
+  addresses: lazy(() => import('./personal/addresses.page.js').then((m) => ({ default: m.AddressesPage }))),
+  work: lazy(() => import('./work/work.page.js').then((m) => ({ default: m.WorkPage }))),
+  security: lazy(() => import('./security/security.page.js').then((m) => ({ default: m.SecurityPage }))),
+  privacy: lazy(() => import('./personal/privacy.page.js').then((m) => ({ default: m.PrivacyPage }))),
+} satisfies Record<ProfileSectionName, unknown>;
 
-/** The profile: photo and basic details, then the sections of the role, then the account. */
+/** As wide as the index beside a page. */
+const WIDE = '(min-width: 960px)';
+
+/**
+ * The profile: an index of its pages, and one page. On phones `/profile` is the index only; on wide screens the first
+ * page is beside it.
+ */
 export function ProfileScreen() {
   const party = useParty();
   const { _id } = useUser();
+  const { section } = useParams();
+  const { hash } = useLocation();
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  const chosen = toSectionName(party, section);
+  if (section && !chosen) return <Navigate to="/profile" replace />;
+  const linked = section ? undefined : sectionWithPart(party, hash.slice(1));
+  if (linked) return <Navigate to={profilePath(linked, hash.slice(1))} replace />;
+
+  const shown = chosen ?? (isWide ? 'me' : undefined);
   const isHelper = party === 'helper';
+  const alone = isWide ? undefined : shown;
+  // The page keeps its place among the elements when a tablet is turned, so that its forms keep their values.
   return (
     <Screen
-      title={t('profile.title')}
-      lead={t(isHelper ? 'profile.leadHelper' : 'profile.leadCustomer')}
+      title={t(alone ? SECTIONS[alone].title : 'profile.title')}
+      lead={!alone && t(isHelper ? 'profile.leadHelper' : 'profile.leadCustomer')}
       actions={
-        isHelper && (
+        isHelper &&
+        !alone && (
           <Anchor component={ScreenLink} to={`/helper/${_id}`} fw={600}>
             {t('profile.seen')}
           </Anchor>
         )
       }
     >
+      {alone && (
+        <ScreenLink to="/profile" className={classes.back}>
+          <IconChevronLeft size={20} aria-hidden="true" />
+          {t('profile.all')}
+        </ScreenLink>
+      )}
       <div className={classes.columns}>
-        <nav className={classes.index} aria-label={t('profile.sections')}>
-          {[...FIRST, ...OWN[party], ...LAST].map(([id, title]) => (
-            <a key={id} href={`#${id}`}>
-              {t(title)}
-            </a>
-          ))}
-        </nav>
-        <div className={classes.sections}>
-          <PhotoSection />
-          <BasicDetailsSection />
-          <LanguageSection />
-          {isHelper ? <Work id={_id} /> : <CustomerSections />}
-          <ContactDetailsSection />
-          <PasswordSection />
-          <TwoStepSection />
-          <SessionsSection />
-          <BlockedPeopleSection />
-          <AccountDataSection />
-        </div>
+        {!alone && <ProfileIndex party={party} shown={shown} />}
+        {shown && <Page name={shown} />}
       </div>
     </Screen>
   );
 }
 
-const CustomerSections = () => (
-  <>
-    <AddressesSection />
-    <WaitlistSection />
-  </>
-);
-
-/** The sections of a helper, shown after the current offer has loaded. */
-function Work({ id }: { id: string }) {
-  const { data: helper, error, isFetching, refetch } = useQuery(myOfferQuery(id));
-  if (helper) return <WorkSections helper={helper} />;
-  if (error)
-    return (
-      <Notice onRetry={() => void refetch()} busy={isFetching}>
-        {errorMessage(error, 'error.loadProfile')}
-      </Notice>
-    );
-  return <LoadingPlaceholder height={420} radius="lg" />;
-}
-
-function WorkSections({ helper }: { helper: Helper }) {
+function Page({ name }: { name: ProfileSectionName }) {
+  const Sections = PAGES[name];
   return (
-    <>
-      <ServicesOfferedSection helper={helper} />
-      <WeeklyHoursSection helper={helper} />
-      <TimeOffSection />
-      <VerificationSection />
-    </>
+    <div className={classes.sections}>
+      <Suspense key={name} fallback={<LoadingPlaceholder height={420} radius="lg" />}>
+        <Sections />
+      </Suspense>
+    </div>
   );
 }
