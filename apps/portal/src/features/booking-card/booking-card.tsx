@@ -2,10 +2,8 @@ import { Button } from '@mantine/core';
 import type { Booking } from '@sahaya/contracts';
 import { isPayable, type Party } from '@sahaya/domain';
 import type { ReactNode } from 'react';
-import { formatInstantTime } from '../../i18n/format.js';
 import { usePolicy } from '../../api/queries/policy.queries.js';
 import { useQueuedEntries } from '../../offline/offline-queue.js';
-import { performedAt } from '../../offline/offline-queue-entry.js';
 import { CardButtons } from '../../ui/layout/card-buttons.js';
 import { NextStepLine } from '../../ui/layout/next-line.js';
 import { Notice } from '../../ui/feedback/notice.js';
@@ -17,11 +15,11 @@ import { withoutQueuedConflicts, type CardAction, cardActions, hasChat, otherPar
 import { CardFacts, FurtherFacts } from './card-facts.js';
 import { toCardButtons } from './card-texts.js';
 import { nextStepText } from './next-step.js';
+import { QueuedActions } from './queued-actions.js';
 import { ReplacementPanel } from './replacement-panel.js';
 import { SafetyCard } from './safety-card.js';
 import { StartCode } from './start-code.js';
 import { StatusBadge } from './status-badge.js';
-import { type QueueEntry } from '../../offline/offline-queue.types.js';
 
 interface Props {
   booking: Booking;
@@ -71,9 +69,7 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
       {!kinds.includes('complete') && <NextStepLine next={next} />}
       {party === 'customer' && <ReplacementPanel booking={booking} />}
       <StartCode booking={booking} now={now} />
-      {waiting.map((entry) => (
-        <Waiting key={entry.seq} entry={entry} />
-      ))}
+      <QueuedActions entries={waiting} />
       {others && <Others {...others} busy={busy === 'withdrawOthers'} />}
       {problem && <Notice>{problem}</Notice>}
       <CardButtons buttons={toCardButtons(actions, booking, party, now)} busy={busy} onAct={onAct} />
@@ -83,13 +79,6 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
       </div>
     </PersonCard>
   );
-}
-
-/** Actions that were performed offline and are still queued on this device. */
-function Waiting({ entry }: { entry: QueueEntry }) {
-  const time = formatInstantTime(performedAt(entry).toISOString());
-  const words = entry.work.kind === 'start' ? 'waits.cardStart' : 'waits.cardComplete';
-  return <Notice tone="info">{t(words, { time })}</Notice>;
 }
 
 /** One visit is agreed, so the requests to others for the same time can be withdrawn. */

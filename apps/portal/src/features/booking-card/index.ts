@@ -9,4 +9,5 @@ export {
   type ReplacementAction,
 } from './card-actions.js';
 export { nextStepText } from './next-step.js';
+export { QueuedActions } from './queued-actions.js';
 export { StatusBadge } from './status-badge.js';
