@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Booking } from '@sahaya/contracts';
 import { isPayable, type Party } from '@sahaya/domain';
+import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { usePolicy } from '../../api/queries/policy.queries.js';
 import { useQueuedEntries } from '../../offline/offline-queue.js';
@@ -9,6 +10,7 @@ import { NextStepLine } from '../../ui/layout/next-line.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { Contacts, PersonCard } from '../../ui/people/person-card.js';
 import { PersonMenu } from '../../ui/people/person-menu.js';
+import { ReadAloudButton } from '../../ui/speech/read-aloud-button.js';
 import { plural, serviceName, t } from '../../i18n/translate.js';
 import classes from './booking-card.module.css';
 import { withoutQueuedConflicts, type CardAction, cardActions, hasChat, otherParty } from './card-actions.js';
@@ -18,6 +20,7 @@ import { nextStepText } from './next-step.js';
 import { QueuedActions } from './queued-actions.js';
 import { ReplacementPanel } from './replacement-panel.js';
 import { SafetyCard } from './safety-card.js';
+import { spokenJob } from './spoken-booking.js';
 import { StartCode } from './start-code.js';
 import { StatusBadge } from './status-badge.js';
 
@@ -66,7 +69,10 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
     >
       <CardFacts booking={booking} party={party} now={now} />
       {isPayable(booking) && money}
-      {!kinds.includes('complete') && <NextStepLine next={next} />}
+      <div className={classes.next}>
+        {!kinds.includes('complete') && <NextStepLine next={next} />}
+        {party === 'helper' && <ReadAloudButton label={label} sentences={() => spokenJob(booking, policy, now)} />}
+      </div>
       {party === 'customer' && <ReplacementPanel booking={booking} />}
       <StartCode booking={booking} now={now} />
       <QueuedActions entries={waiting} />
@@ -86,7 +92,12 @@ function Others({ count, onWithdraw, busy }: { count: number; onWithdraw: () => 
   return (
     <div className={classes.others}>
       <p>{plural('booking.others', count)}</p>
-      <Button variant="default" onClick={onWithdraw} loading={busy}>
+      <Button
+        variant="default"
+        onClick={onWithdraw}
+        loading={busy}
+        leftSection={<IconX size={20} aria-hidden="true" />}
+      >
         {plural('booking.withdrawOthers', count)}
       </Button>
     </div>

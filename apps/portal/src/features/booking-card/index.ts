@@ -10,4 +10,5 @@ export {
 } from './card-actions.js';
 export { nextStepText } from './next-step.js';
 export { QueuedActions } from './queued-actions.js';
+export { spokenJob } from './spoken-booking.js';
 export { StatusBadge } from './status-badge.js';

@@ -1,12 +1,21 @@
 import type { Subscription } from '@sahaya/contracts';
 import { allowedSubscriptionActions, isAgreedSubscription, lastDayOf, type Party } from '@sahaya/domain';
 import {
+  type Icon,
   IconCalendarEvent,
   IconCalendarRepeat,
+  IconCheck,
+  IconCreditCard,
+  IconHelpCircle,
   IconHome,
   IconMapPin,
   IconMapPinQuestion,
   IconNotes,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRepeat,
+  IconStar,
+  IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { firstName, formatDate, rupees } from '../../i18n/format.js';
@@ -90,6 +99,7 @@ export function SubscriptionCard(props: Props) {
           action,
           words: t(`subact.${action}`),
           look: LOOKS[action],
+          Icon: ACTION_ICONS[action],
           to: links[action],
         }))}
         busy={busy}
@@ -202,6 +212,23 @@ const PAID = {
   refunded: 'subs.paidBack',
   partially_refunded: 'subs.paidPart',
 } as const;
+
+/** The sign beside each action, for users who read little. */
+const ACTION_ICONS: Readonly<Record<CardAction, Icon>> = {
+  pay: IconCreditCard,
+  accept: IconCheck,
+  decline: IconX,
+  'complete-visit': IconCheck,
+  resume: IconPlayerPlay,
+  renew: IconRepeat,
+  pause: IconPlayerPause,
+  withdraw: IconX,
+  cancel: IconX,
+  visits: IconCalendarEvent,
+  decide: IconHelpCircle,
+  review: IconStar,
+  seeReview: IconStar,
+};
 
 const LOOKS: Partial<Record<CardAction, ButtonLook>> = {
   pay: 'today',

@@ -281,6 +281,8 @@ export const bookings = {
   'calendar.copied': 'Copied',
   'calendar.subscribe': 'Open in calendar',
 
+  'speech.read': 'Read aloud: {what}',
+  'speech.stop': 'Stop reading: {what}',
   'agenda.view': 'View',
   'agenda.list': 'List',
   'agenda.day': 'Day',

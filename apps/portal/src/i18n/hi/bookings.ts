@@ -280,6 +280,8 @@ export const bookings: Record<keyof typeof english, string> = {
   'calendar.copied': 'कॉपी हो गया',
   'calendar.subscribe': 'कैलेंडर में खोलें',
 
+  'speech.read': 'ज़ोर से पढ़ें: {what}',
+  'speech.stop': 'पढ़ना रोकें: {what}',
   'agenda.view': 'कैसे दिखाएँ',
   'agenda.list': 'सूची',
   'agenda.day': 'दिन',

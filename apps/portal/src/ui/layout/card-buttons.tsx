@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDotsVertical } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type Icon as IconType, IconDotsVertical } from '@tabler/icons-react';
 import { t } from '../../i18n/translate.js';
 import { ScreenLink } from '../navigation/screen-link.js';
 import classes from './card-buttons.module.css';
@@ -20,7 +19,8 @@ export interface CardButton<A extends string> {
   action: A;
   words: string;
   look: ButtonLook | undefined;
-  icon?: ReactNode;
+  /** A sign beside the words. */
+  Icon: IconType;
   /** The screen that it opens; without it, the card performs the action. */
   to?: string | undefined;
 }
@@ -37,32 +37,28 @@ export function CardButtons<A extends string>({ buttons, busy, onAct }: Props<A>
   return (
     <div className={classes.row}>
       <div className={classes.actions}>
-        {buttons.slice(0, BUTTONS).map(({ action, words, look = 'quiet', icon, to }) =>
-          to ? (
-            <Button
-              key={action}
-              {...LOOKS[look]}
-              component={ScreenLink}
-              to={to}
-              className={classes.action}
-              rightSection={icon}
-            >
+        {buttons.slice(0, BUTTONS).map(({ action, words, look = 'quiet', Icon, to }) => {
+          const shown = {
+            ...LOOKS[look],
+            className: classes.action,
+            leftSection: <Icon size={20} aria-hidden="true" />,
+          };
+          return to ? (
+            <Button key={action} {...shown} component={ScreenLink} to={to}>
               {words}
             </Button>
           ) : (
             <Button
               key={action}
-              {...LOOKS[look]}
+              {...shown}
               loading={busy === action}
               disabled={busy !== undefined && busy !== action}
               onClick={() => onAct(action)}
-              className={classes.action}
-              rightSection={icon}
             >
               {words}
             </Button>
-          ),
-        )}
+          );
+        })}
       </div>
       {more.length > 0 && (
         <Menu position="bottom-end" withinPortal>
@@ -75,17 +71,18 @@ export function CardButtons<A extends string>({ buttons, busy, onAct }: Props<A>
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {more.map(({ action, words, to }) =>
-              to ? (
-                <Menu.Item key={action} component={ScreenLink} to={to}>
+            {more.map(({ action, words, Icon, to }) => {
+              const icon = <Icon size={20} aria-hidden="true" />;
+              return to ? (
+                <Menu.Item key={action} component={ScreenLink} to={to} leftSection={icon}>
                   {words}
                 </Menu.Item>
               ) : (
-                <Menu.Item key={action} onClick={() => onAct(action)}>
+                <Menu.Item key={action} onClick={() => onAct(action)} leftSection={icon}>
                   {words}
                 </Menu.Item>
-              ),
-            )}
+              );
+            })}
           </Menu.Dropdown>
         </Menu>
       )}

@@ -1,9 +1,9 @@
 import type { Booking } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
-import { IconArrowRight } from '@tabler/icons-react';
 import { firstName, rupees, formatTime } from '../../i18n/format.js';
 import type { CardButton, ButtonLook } from '../../ui/layout/card-buttons.js';
 import { t } from '../../i18n/translate.js';
+import { ACTION_ICONS } from './action-icons.js';
 import { isOver } from './booking-facts.js';
 import type { CardAction } from './card-actions.js';
 
@@ -34,7 +34,7 @@ export const toCardButtons = (
     action,
     words: actionWords(action, booking, party, now),
     look: LOOKS[action],
-    ...(action === 'pay' && { icon: <IconArrowRight size={18} aria-hidden="true" /> }),
+    Icon: ACTION_ICONS[action],
   }));
 
 function actionWords(action: CardAction, booking: Booking, party: Party, now: Date): string {
