@@ -9,15 +9,18 @@ interface Finding {
   id: string;
   nodes: { html: string; any: { message: string }[] }[];
 }
-declare const axe: { run(options: object): Promise<{ violations: Finding[] }> };
+declare const axe: { run(context: object, options: object): Promise<{ violations: Finding[] }> };
 /** Injected once when the page loads; sending the script with each check would take longer than the check. */
 export const AXE = createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js');
 
-/** The violations on the current page. */
-export async function violations(page: Page, runOnly: readonly string[]): Promise<string[]> {
+/** The violations on the current page, or in the part of it that the selector finds. */
+export async function violations(page: Page, runOnly: readonly string[], part = 'html'): Promise<string[]> {
   const found = await page.evaluate(
-    (rules) => axe.run({ runOnly: rules, resultTypes: ['violations'] }).then(({ violations: all }) => all),
-    runOnly,
+    ([rules, selector]) =>
+      axe
+        .run({ include: [selector] }, { runOnly: rules, resultTypes: ['violations'] })
+        .then(({ violations: all }) => all),
+    [runOnly, part] as const,
   );
   return found.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message ?? ''}`));
 }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { changeBookingStatus, createBooking } from '@sahaya/contracts';
-import { lead, openAs, pictures } from './browser';
+import { changeBookingStatus, createBooking, getBooking } from '@sahaya/contracts';
+import { AXE, violations } from './axe';
+import { fitsTheScreen, lead, openAs, picture, pictures } from './browser';
 import { moveClock } from './copy';
 import { dayAhead, pay, type Person, person, visitWith } from './person';
 import { test } from './test';
@@ -113,4 +114,47 @@ test('the week of a helper, and the calendar feed', async ({ browser }) => {
   const feed = await (await fetch(address)).text();
   expect(feed).toContain('BEGIN:VCALENDAR');
   expect(feed.match(/STATUS:\w+/g)?.sort()).toEqual(['STATUS:CONFIRMED', 'STATUS:TENTATIVE']);
+});
+
+test('the day of a helper shows what to do in strong contrast, and starts a visit with its code', async ({
+  browser,
+}) => {
+  const phone = `9${String(Date.now()).slice(-9)}`;
+  const [customer, helper] = await Promise.all([
+    person('customer', 'Kavya Menon', undefined, phone),
+    person('helper', 'Meena Iyer'),
+  ]);
+  const today = await visit(customer, helper, 2, '09:00', '11:00');
+  await pay(customer, today._id);
+  // A request that is older than a day has expired.
+  await moveClock(`${dayAhead(1)}T20:00`);
+  await visit(customer, helper, 2, '14:00', '16:00', false);
+  await moveClock(`${dayAhead(2)}T09:00`);
+  const jobs = await openAs(browser, helper, { size: 'phone' });
+  await jobs.addInitScript({ path: AXE });
+  await jobs.goto('/my-bookings');
+  const first = jobs.getByRole('article', { name: 'Cooking · Kavya Menon' }).first();
+  await expect(first).toContainText('12 Lake View Road, Saket, New Delhi');
+  await expect(first).toContainText('You earn ₹500 · Online payment');
+  await expect(first.getByRole('link', { name: 'Call Kavya Menon' })).toHaveAttribute('href', `tel:+91${phone}`);
+  for (const width of [320, 360, 768, 1280])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await jobs.setViewportSize({ width, height: 800 });
+      await jobs.emulateMedia({ colorScheme });
+      await expect(jobs.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      await fitsTheScreen(jobs, `the day at ${width} px`);
+      await picture(jobs, `agenda-day-${width}-${colorScheme}`);
+      const found = await violations(jobs, ['color-contrast-enhanced'], '[aria-label="Day"]');
+      expect.soft(found, `${width} px, ${colorScheme}`).toEqual([]);
+    }
+  await first.getByRole('button', { name: 'Start', exact: true }).click();
+  const { booking } = await customer.api.call(getBooking, { id: today._id });
+  await dialog(jobs)
+    .getByLabel('Start code')
+    .fill(booking.arrival?.startCode ?? '');
+  await dialog(jobs).getByRole('button', { name: 'Start visit' }).click();
+  await expect(first.getByRole('button')).toHaveText(['Finish']);
+  await jobs.getByRole('article').last().getByRole('link', { name: 'Answer this request' }).click();
+  await expect(jobs.getByRole('article').filter({ hasText: '2:00–4:00 pm' })).toBeInViewport();
+  await expect(jobs.getByRole('radio', { name: 'List' })).toBeChecked();
 });

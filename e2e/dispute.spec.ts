@@ -25,7 +25,7 @@ test('a visit is started by code, extended, disputed with a picture, answered an
   const id = await paidVisit(customer, helper, 1, '09:00', '11:00');
   await moveClock(`${dayAhead(1)}T09:00`);
   const mine = await openAs(browser, customer, { size: 'phone' }, '/my-bookings');
-  const jobs = await openAs(browser, helper, { size: 'phone' }, '/my-bookings');
+  const jobs = await openAs(browser, helper, { size: 'phone' }, '/my-bookings?view=list');
   // The first screen of a new browser loads all its code.
   for (const page of [mine, jobs]) await expect(page.getByRole('article')).toBeVisible();
   const code = (await mine.getByRole('status', { name: /^Start code/ }).textContent()) ?? '';

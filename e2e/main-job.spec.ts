@@ -141,7 +141,9 @@ test('find → book → accept → pay → chat → complete → review, in two 
   // Complete at the end of the visit, and review.
   await moveClock(`${dayAhead(1)}T11:00`);
   await helper.goto('/my-bookings');
-  await card(helper, 'Nandini').getByRole('button', { name: 'Mark Complete' }).click();
+  // On the day of a visit, the day is shown first.
+  await expect(helper.getByRole('radio', { name: 'Day' })).toBeChecked();
+  await card(helper, 'Nandini').getByRole('button', { name: 'Finish' }).click();
   await helper.getByRole('dialog').getByRole('button', { name: 'Mark Complete' }).click();
   await expect(card(helper, 'Nandini')).toContainText('Completed');
   await picture(helper, 'my-jobs-completed-phone');

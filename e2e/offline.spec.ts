@@ -91,7 +91,11 @@ test.afterEach(() => moveClock('reset'));
 test('three actions without a network have exactly three effects, with two tabs and the network back twice', async ({
   browser,
 }) => {
-  const [customer, helper] = await Promise.all([person('customer', 'Nandini Gupta'), person('helper', 'Lakshmi Rao')]);
+  const phone = `9${String(Date.now()).slice(-9)}`;
+  const [customer, helper] = await Promise.all([
+    person('customer', 'Nandini Gupta', undefined, phone),
+    person('helper', 'Lakshmi Rao'),
+  ]);
   const { id, chatId } = await agreed(customer, helper);
   await moveClock(`${dayAhead(2)}T09:05`);
   const { arrival } = await asTheServerHasIt(customer);
@@ -110,12 +114,17 @@ test('three actions without a network have exactly three effects, with two tabs 
   await Promise.all([jobs.reload(), other.reload()]);
   await expect(bar(jobs, /No connection\. Visits as of today, \d+:\d\d am\./)).toBeVisible();
   await expect(card(jobs, 'Nandini')).toContainText('12 Lake View Road');
+  await expect(card(jobs, 'Nandini').getByRole('link', { name: 'Call Nandini Gupta' })).toHaveAttribute(
+    'href',
+    `tel:+91${phone}`,
+  );
+  await expect(card(jobs, 'Nandini').getByRole('link', { name: 'Map: the way to Nandini Gupta' })).toBeVisible();
   await expect(other.getByText('Your next job')).toBeVisible();
   await pictures(jobs, 'offline-agenda');
   await pictures(other, 'offline-dashboard');
 
-  // Three actions.
-  await card(jobs, 'Nandini').getByRole('button', { name: 'Start visit' }).click();
+  // Three actions, two of them in the view of the day, which is shown first on a day with a visit.
+  await card(jobs, 'Nandini').getByRole('button', { name: 'Start', exact: true }).click();
   await dialog(jobs)
     .getByLabel('Start code')
     .fill(arrival?.startCode ?? '');
@@ -128,8 +137,11 @@ test('three actions without a network have exactly three effects, with two tabs 
   await expect(jobs.getByText('Waiting to be sent')).toBeVisible();
   await pictures(jobs, 'offline-chat');
   await lead(jobs, '/my-bookings');
-  await card(jobs, 'Nandini').getByRole('button', { name: 'Mark Complete' }).click();
+  await card(jobs, 'Nandini').getByRole('button', { name: 'Finish' }).click();
   await dialog(jobs).getByRole('button', { name: 'Mark Complete' }).click();
+  await expect(card(jobs, 'Nandini')).toContainText('You marked the visit complete at 9:');
+  await expect(card(jobs, 'Nandini').getByRole('button')).toHaveCount(0);
+  await card(jobs, 'Nandini').getByRole('link', { name: 'More about this visit' }).click();
   await expect(card(jobs, 'Nandini')).toContainText('You marked the visit complete at 9:');
   await expect(card(jobs, 'Nandini').getByRole('button', { name: 'Cancel visit' })).toBeHidden();
   await pictures(jobs, 'offline-card');
@@ -164,7 +176,7 @@ test('a refused offline action is explained; the logout leaves nothing on the de
   const [customer, helper] = await Promise.all([person('customer', 'Kavya Menon'), person('helper', 'Meena Iyer')]);
   const { id, chatId } = await agreed(customer, helper);
   await moveClock(`${dayAhead(2)}T09:00`);
-  const jobs = await openAs(browser, helper, { size: 'phone' }, '/my-bookings');
+  const jobs = await openAs(browser, helper, { size: 'phone' }, '/my-bookings?view=list');
   await isReady(jobs, chatId);
   await jobs.context().setOffline(true);
   await card(jobs, 'Kavya').getByRole('button', { name: 'Mark Complete' }).click();

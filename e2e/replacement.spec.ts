@@ -32,7 +32,7 @@ test('three browsers: a helper cancels late, another helper agrees, and the cust
   await paidVisit(customer, first, 1, '14:00', '16:00');
   await moveClock(`${dayAhead(1)}T11:00`);
   const mine = await openAs(browser, customer, { size: 'phone' }, '/my-bookings');
-  const jobs = await openAs(browser, first, { size: 'desk' }, '/my-bookings');
+  const jobs = await openAs(browser, first, { size: 'desk' }, '/my-bookings?view=list');
   const others = await openAs(browser, second, { size: 'phone' }, '/my-bookings');
   await expect(card(mine, 'Lakshmi')).toContainText('All set and paid');
   await callOff(jobs, 'Nandini');
@@ -82,7 +82,7 @@ test('no helper in time, or "just refund me": a full refund and the credit', asy
   await paidVisit(hasty, third, 1, '14:00', '16:00');
   await moveClock(`${dayAhead(1)}T11:00`);
 
-  const open = (who: Person, size: 'phone' | 'desk') => openAs(browser, who, { size }, '/my-bookings');
+  const open = (who: Person, size: 'phone' | 'desk') => openAs(browser, who, { size }, '/my-bookings?view=list');
   const jobs = await open(first, 'desk');
   const others = await open(second, 'phone');
   const mine = await open(late, 'phone');
@@ -112,7 +112,7 @@ test('a sick helper cancels the whole day in one step', async ({ browser }) => {
   await paidVisit(customer, helper, 1, '10:00', '11:00');
   await paidVisit(customer, helper, 1, '16:00', '17:00');
   await moveClock(`${dayAhead(1)}T08:30`);
-  const jobs = await openAs(browser, helper, { size: 'phone' }, '/my-bookings');
+  const jobs = await openAs(browser, helper, { size: 'phone' }, '/my-bookings?view=list');
   await jobs.getByRole('button', { name: 'Not well today' }).click();
   await expect(dialog(jobs)).toContainText('2 visits of today are cancelled in one step:');
   await pictures(jobs, 'sick-day');

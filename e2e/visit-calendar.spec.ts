@@ -56,9 +56,9 @@ for (const size of SIZE_NAMES) {
     await helper.goto('/my-bookings?view=day');
     await expect(helper.getByText('1 agreed visit · you earn ₹500')).toBeVisible();
     await show(helper, `visit-calendar-day-${size}`);
-    await helper.getByRole('button', { name: 'Mark Complete' }).click();
+    await helper.getByRole('button', { name: 'Finish' }).click();
     await expect(helper.getByRole('region', { name: 'Day' }).getByText('Completed')).toBeVisible();
-    await expect(helper.getByRole('button', { name: 'Mark Complete' })).toHaveCount(0);
+    await expect(helper.getByRole('button', { name: 'Finish' })).toHaveCount(0);
     await show(helper, `visit-calendar-day-completed-${size}`);
   });
 }

@@ -15,7 +15,7 @@ async function inMenu(page: Page, text: string, name: string): Promise<void> {
 }
 /** Opens the bookings; the first screen of a new browser loads all its code. */
 async function open(browser: Browser, who: Person): Promise<Page> {
-  const page = await openAs(browser, who, { size: 'phone' }, '/my-bookings');
+  const page = await openAs(browser, who, { size: 'phone' }, '/my-bookings?view=list');
   await expect(page.getByRole('article').first()).toBeVisible();
   return page;
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Button } from '@mantine/core';
 import { addDays, istDate, mondayOf } from '@sahaya/domain';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { bookingDaysQuery } from '../../api/queries/bookings.queries.js';
 import { timeOffQuery, useAddTimeOff } from '../../api/queries/time-off.queries.js';
@@ -10,12 +11,16 @@ import { formatDate, formatRelativeDay, rupees } from '../../i18n/format.js';
 import { errorMessage } from '../../api/error-message.js';
 import { useServerNow } from '../../api/server-clock.js';
 import { Notice } from '../../ui/feedback/notice.js';
+import { useCardActions } from '../booking-actions/index.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
 import { plural, t } from '../../i18n/translate.js';
 import classes from './agenda.module.css';
 import { type AgendaDay, buildAgendaDays, earnings, isAgreed } from './agenda-days.js';
 import { BookingRow, TimeOffRow, SubscriptionVisitRow } from './agenda-rows.js';
+import { DayBooking, DaySubscriptionVisit } from './day-visits.js';
+
+const DayDialogs = lazy(() => import('./day-dialogs.js').then((m) => ({ default: m.DayDialogs })));
 
 const RENEWED_MS = 60_000;
 
@@ -40,10 +45,14 @@ export function Agenda({ span }: Props) {
   const isComplete = bookings.data !== undefined && visits.data !== undefined;
   const step = span === 'week' ? 7 : 1;
   const go = (days: number) => setQuery({ view: span, date: addDays(date, days) }, { replace: true });
+  const act = useCardActions('helper', () => undefined);
+  // The dialogs stay from the first opening on, so that they can close by degrees.
+  const [isAsked, setIsAsked] = useState(false);
+  if (act.opened && !isAsked) setIsAsked(true);
   const agreed = days.flatMap(({ entries }) => entries).filter(isAgreed);
 
   return (
-    <section aria-label={t(`agenda.${span}`)}>
+    <section className={span === 'day' ? classes.strong : undefined} aria-label={t(`agenda.${span}`)}>
       <div className={classes.head}>
         <ActionIcon variant="default" onClick={() => go(-step)} aria-label={t(`agenda.before.${span}`)}>
           <IconChevronLeft size={22} aria-hidden="true" />
@@ -73,7 +82,10 @@ export function Agenda({ span }: Props) {
       )}
       {isPending && <LoadingPlaceholder height={120} mt="md" />}
       {!isPending &&
-        days.map((day) => <Day key={day.date} day={day} now={now} heading={span === 'week'} isComplete={isComplete} />)}
+        days.map((day) => (
+          <Day key={day.date} day={day} now={now} act={span === 'day' ? act : undefined} isComplete={isComplete} />
+        ))}
+      <Suspense>{isAsked && <DayDialogs act={act} now={now} />}</Suspense>
       <p className={classes.more}>
         {t('agenda.hoursOff')}{' '}
         <Anchor component={ScreenLink} to="/profile/work#time-off" inherit>
@@ -92,16 +104,16 @@ function titleOf(span: Props['span'], [first]: AgendaDay[], now: Date): string {
 interface DayProps {
   day: AgendaDay;
   now: Date;
-  /** Whether the name of the day is shown above it. */
-  heading: boolean;
+  /** The actions of a single day; the days of a week have headings and short rows instead. */
+  act: ReturnType<typeof useCardActions> | undefined;
   /** Whether bookings and subscription visits have loaded; only then is a day without entries free. */
   isComplete: boolean;
 }
-function Day({ day: { date, entries, timeOff, earns }, now, heading, isComplete }: DayProps) {
+function Day({ day: { date, entries, timeOff, earns }, now, act, isComplete }: DayProps) {
   const isEmpty = entries.length === 0 && timeOff.length === 0;
   return (
-    <section className={classes.day} aria-label={formatDate(date)} data-past={date < istDate(now)}>
-      {heading && (
+    <section className={classes.day} aria-label={formatDate(date)} data-past={!act && date < istDate(now)}>
+      {!act && (
         <h3>
           {formatRelativeDay(date, now)}
           {earns > 0 && <span>{t('booking.earn', { amount: rupees(earns) })}</span>}
@@ -111,13 +123,23 @@ function Day({ day: { date, entries, timeOff, earns }, now, heading, isComplete 
         {timeOff.map((off) => (
           <TimeOffRow key={off._id} off={off} />
         ))}
-        {entries.map(({ booking, visit }) =>
-          booking ? (
+        {entries.map(({ booking, visit }) => {
+          if (act)
+            return (
+              <li key={(booking ?? visit)._id}>
+                {booking ? (
+                  <DayBooking booking={booking} now={now} act={act} />
+                ) : (
+                  <DaySubscriptionVisit visit={visit} />
+                )}
+              </li>
+            );
+          return booking ? (
             <BookingRow key={booking._id} booking={booking} />
           ) : (
             <SubscriptionVisitRow key={visit._id} visit={visit} />
-          ),
-        )}
+          );
+        })}
         {isEmpty && (
           <li className={classes.free}>
             {t(isComplete ? 'agenda.free' : 'agenda.noBooking')}

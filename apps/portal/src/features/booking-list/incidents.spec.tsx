@@ -32,7 +32,7 @@ function open(party: Party, bookings: Booking[], answers: Parameters<typeof serv
     'GET /helpers/time-off': () => data({ timeOff: [] }),
     ...answers,
   });
-  renderAt('/my-bookings', <MyBookingsScreen />);
+  renderAt('/my-bookings?view=list', <MyBookingsScreen />);
   return calls;
 }
 const sent = (calls: Call[], path: string) => calls.filter((call) => call.path === path).map(({ body }) => body);

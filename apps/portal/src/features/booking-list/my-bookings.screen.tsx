@@ -29,19 +29,19 @@ import { ReplacementOffers } from './replacement-offers.js';
 import { SickDay } from '../booking-actions/index.js';
 import type { RequestSentState } from '../../ui/navigation/request-sent.js';
 import { BookingFilters, readBookingFilter, writeBookingFilter } from './booking-filters.js';
-import { readViewParam, ViewTabs } from './view-tabs.js';
+import { useBookingView } from './use-booking-view.js';
+import { ViewTabs } from './view-tabs.js';
 
 const PushOffer = lazy(() => import('../notification-settings/index.js').then((m) => ({ default: m.PushOffer })));
 
 export function MyBookingsScreen() {
   const party = useParty();
   const isHelper = party === 'helper';
-  const [query, setQuery] = useSearchParams();
+  const [view, choose] = useBookingView(isHelper);
   const asked = (useLocation().state as RequestSentState | null)?.asked;
   const navigate = useNavigate();
   const close = () => void navigate('.', { replace: true });
   const isWide = useIsWide();
-  const view = isHelper ? readViewParam(query.get('view')) : 'list';
 
   return (
     <Screen
@@ -51,13 +51,10 @@ export function MyBookingsScreen() {
     >
       <Suspense>{asked && <PushOffer name={asked} onClose={close} />}</Suspense>
       {isHelper && <ReplacementOffers />}
-      {isHelper && (
-        <ViewTabs
-          value={view}
-          onChange={(next) => setQuery(next === 'list' ? {} : { view: next }, { replace: true })}
-        />
-      )}
-      {view === 'list' ? <PagedBookings party={party} /> : <Agenda span={view} />}
+      {isHelper && <ViewTabs value={view} onChange={choose} />}
+      {view === undefined && <ListWaiting height={300} />}
+      {view === 'list' && <PagedBookings party={party} />}
+      {(view === 'day' || view === 'week') && <Agenda span={view} />}
       {isHelper && (
         <p className={classes.more}>
           {t('marks.fromJobs')}{' '}

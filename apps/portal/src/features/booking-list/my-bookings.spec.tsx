@@ -528,7 +528,7 @@ describe('my bookings', () => {
       expect(day.getAllByRole('listitem').map((row) => row.textContent?.slice(0, 14))).toEqual([
         'Time off: 6:00',
         '9:30–11:30 amC',
-        '2:00–3:00 pmCo',
+        '2:00–3:00 pmPe',
       ]);
       expect(day.getByText('1 agreed visit · you earn ₹400')).toBeTruthy();
       const way = day.getByRole('link', { name: 'Map: the way to Asha Verma' });
@@ -582,7 +582,7 @@ describe('my bookings', () => {
         `/helper-subscriptions/${planVisit.subscriptionId}`,
       );
       expect(day.queryByRole('button', { name: 'Take the day off' })).toBeNull();
-      expect(day.queryByRole('button', { name: 'Mark Complete' })).toBeNull();
+      expect(within(first!).queryByRole('button', { name: 'Finish' })).toBeNull();
     });
 
     it('offers no day off on days of a week with visits', async () => {
@@ -639,8 +639,8 @@ describe('my bookings', () => {
         },
         '/my-bookings?view=day',
       );
-      await press('Mark Complete');
-      await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark Complete' })).toBeNull());
+      await press('Finish');
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull());
       expect(screen.getByText('Completed')).toBeTruthy();
       expect(sent(calls, 'POST', path)).toEqual([body]);
     });
@@ -651,7 +651,7 @@ describe('my bookings', () => {
         [`POST ${mark}`]: () => refusal(409, 'SUBSCRIPTION_CHANGED_MEANWHILE', 'Please refresh'),
       };
       open('helper', [], answers, '/my-bookings?view=day');
-      await press('Mark Complete');
+      await press('Finish');
       expect((await screen.findByRole('alert')).textContent).toContain('Please refresh');
     });
 
@@ -662,6 +662,38 @@ describe('my bookings', () => {
       expect(screen.queryByText('Nothing planned')).toBeNull();
       expect(screen.queryByText(/you earn/)).toBeNull();
       expect(screen.queryByRole('button', { name: 'Take the day off' })).toBeNull();
+    });
+
+    const plan = (part: Partial<CalendarVisit>) => ({
+      'GET /visits': () => data({ visits: [{ ...planVisit, ...part }] }),
+    });
+    it.each<[string, string, Booking[], Answers, string]>([
+      ['an agreed visit today', 'Day', [visits[0]!], {}, ''],
+      ['a completed visit today', 'Day', [{ ...visits[0]!, ...done }], {}, ''],
+      ['a visit of a subscription today', 'Day', [], plan({}), ''],
+      ['only a request for today', 'List', [visits[1]!], {}, ''],
+      ['a visit on another day', 'List', [aBooking(agreed)], plan({ date: ahead(1) }), ''],
+      ['a visit today and a link to a booking', 'List', [visits[0]!], {}, `#booking-${ID.booking}`],
+      ['a visit today and a link to requests', 'List', [visits[0]!], {}, '?status=pending'],
+      ['a visit today and a link to the week', 'Week', [visits[0]!], {}, '?view=week'],
+      ['visits that could not be loaded', 'List', [], { 'GET /visits': () => ({ status: 500, body: {} }) }, ''],
+    ])('with %s opens as %s', async (_, view, bookings, answers, link) => {
+      open('helper', bookings, answers, `/my-bookings${link}`);
+      await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: view }).checked).toBe(true));
+    });
+
+    it('stays in the list when a request for today is accepted there', async () => {
+      let booking = visits[1]!;
+      open('helper', [], {
+        [MINE]: (call) => bookingPage([booking], call),
+        [`PATCH /bookings/${booking._id}/status`]: () => {
+          booking = { ...booking, status: 'accepted' };
+          return data({ booking });
+        },
+      });
+      await press('Accept');
+      expect(await within(screen.getByRole('article')).findByText('Accepted')).toBeTruthy();
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'List' }).checked).toBe(true);
     });
 
     it('is not available to customers', async () => {

@@ -5,9 +5,15 @@ const VIEWS = ['list', 'day', 'week'] as const;
 /** The views of a helper's jobs. */
 export type BookingView = (typeof VIEWS)[number];
 
-export const readViewParam = (view: string | null): BookingView => VIEWS.find((known) => known === view) ?? 'list';
+export const readViewParam = (view: string | null): BookingView | undefined => VIEWS.find((known) => known === view);
 
-export function ViewTabs({ value, onChange }: { value: BookingView; onChange: (view: BookingView) => void }) {
+export function ViewTabs({
+  value,
+  onChange,
+}: {
+  value: BookingView | undefined;
+  onChange: (view: BookingView) => void;
+}) {
   return (
     <div className={classes.tabs} role="radiogroup" aria-label={t('agenda.view')}>
       {VIEWS.map((view) => (

@@ -49,7 +49,7 @@ function open(party: Party, booking: Booking, answers: Parameters<typeof serve>[
     'GET /visits': () => data({ visits: [] }),
     ...answers,
   });
-  renderAt('/my-bookings', <MyBookingsScreen />);
+  renderAt('/my-bookings?view=list', <MyBookingsScreen />);
   return calls;
 }
 const sent = (calls: Call[], path: string) => calls.filter((call) => call.path === at(path)).map(({ body }) => body);

@@ -303,6 +303,13 @@ export const bookings = {
   'agenda.hoursOff': 'Only some hours off? Undo time off?',
   'agenda.toProfile': 'Change it in your profile',
   'agenda.map': 'Map: the way to {name}',
+  'agenda.start': 'Start',
+  'agenda.finish': 'Finish',
+  'agenda.call': 'Call',
+  'agenda.mapShort': 'Map',
+  'agenda.more': 'More about this visit',
+  'agenda.answer': 'Answer this request',
+  'agenda.finishNeedsNetwork': 'You can finish this visit when the network is back.',
 
   'review.title': 'Review of {name}',
   'review.rating': 'Overall rating',

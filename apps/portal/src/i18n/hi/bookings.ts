@@ -302,6 +302,13 @@ export const bookings: Record<keyof typeof english, string> = {
   'agenda.hoursOff': 'बस कुछ घंटे की छुट्टी चाहिए? छुट्टी हटानी है?',
   'agenda.toProfile': 'अपनी प्रोफ़ाइल में बदलें',
   'agenda.map': 'नक्शा: {name} तक का रास्ता',
+  'agenda.start': 'शुरू करें',
+  'agenda.finish': 'पूरा हुआ',
+  'agenda.call': 'फ़ोन',
+  'agenda.mapShort': 'नक्शा',
+  'agenda.more': 'इस काम के बारे में और देखें',
+  'agenda.answer': 'इस अनुरोध का जवाब दें',
+  'agenda.finishNeedsNetwork': 'इंटरनेट लौटने पर आप इस काम को पूरा कर सकते हैं।',
 
   'review.title': 'समीक्षा: {name}',
   'review.rating': 'कुल मिलाकर रेटिंग',
