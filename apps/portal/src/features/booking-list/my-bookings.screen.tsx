@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Booking } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -26,6 +26,7 @@ import classes from './booking-list.module.css';
 import { BookingList } from './booking-list.js';
 import { CalendarButton } from '../calendar-export/index.js';
 import { ReplacementOffers } from './replacement-offers.js';
+import { StrikesLink } from '../strikes/index.js';
 import { SickDay } from '../booking-actions/index.js';
 import type { RequestSentState } from '../../ui/navigation/request-sent.js';
 import { BookingFilters, readBookingFilter, writeBookingFilter } from './booking-filters.js';
@@ -55,14 +56,7 @@ export function MyBookingsScreen() {
       {view === undefined && <ListWaiting height={300} />}
       {view === 'list' && <PagedBookings party={party} />}
       {(view === 'day' || view === 'week') && <Agenda span={view} />}
-      {isHelper && (
-        <p className={classes.more}>
-          {t('marks.fromJobs')}{' '}
-          <Anchor component={ScreenLink} to="/marks" inherit>
-            {t('marks.title')}
-          </Anchor>
-        </p>
-      )}
+      {isHelper && <StrikesLink />}
     </Screen>
   );
 }

@@ -19,7 +19,7 @@ export function StrikesScreen() {
   const marks = useQuery(strikesQuery);
   const [contested, setContested] = useState<Mark>();
   return (
-    <Screen narrow title={t('marks.title')} lead={t('marks.lead')}>
+    <Screen narrow title={t('marks.title')} lead={marks.data && marks.data.length > 0 && t('marks.lead')}>
       {marks.isError && (
         <Notice onRetry={() => void marks.refetch()} busy={marks.isFetching}>
           {errorMessage(marks.error, 'error.marks')}

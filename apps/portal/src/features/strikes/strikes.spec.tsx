@@ -8,6 +8,7 @@ import { sessionStore } from '../../api/session/session-store.js';
 import { aUser, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { type Call, data, refusal, serve } from '../../../test/server.js';
+import { StrikesLink } from './strikes-link.js';
 import { StrikesScreen } from './strikes.screen.js';
 
 jest.setTimeout(60_000);
@@ -104,5 +105,31 @@ describe('reliability strikes', () => {
     answer = data({ marks: [] });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(/^No strikes\./)).toBeTruthy();
+  });
+});
+
+describe('the link to the strikes', () => {
+  beforeEach(() => sessionStore.leave());
+  afterEach(cleanup);
+
+  const show = (answer: ReturnType<typeof data> | ReturnType<typeof refusal>) => {
+    sessionStore.start({ token: 'tok', user: aUser({ role: 'helper', _id: ID.helper }) });
+    const calls = serve({ [MINE]: () => answer });
+    renderAt('/my-bookings', <StrikesLink />);
+    return waitFor(() => expect(calls).toHaveLength(1));
+  };
+
+  it('is shown to a helper who has any', async () => {
+    await show(data({ marks: [aMark()] }));
+    expect((await screen.findByRole('link', { name: 'My strikes' })).getAttribute('href')).toBe('/marks');
+  });
+
+  it.each([
+    ['has none', data({ marks: [] })],
+    ['cannot load the strikes', refusal(400, 'INTERNAL', 'Not now')],
+  ])('is absent for a helper who %s', async (_, answer) => {
+    await show(answer);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.queryByText(/late-cancelled/)).toBeNull();
   });
 });

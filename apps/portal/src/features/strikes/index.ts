@@ -1,0 +1,1 @@
+export { StrikesLink } from './strikes-link.js';
