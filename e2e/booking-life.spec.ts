@@ -42,12 +42,13 @@ test('two browsers book, change both ways, and cancel late at the shown price', 
   await expect(card(mine, 'Lakshmi')).toContainText('Next: pay ₹560 online.');
   await pictures(mine, 'booking-to-pay');
 
-  // The customer's free change takes effect at once; the helper's change needs agreement.
+  // The helper confirms the customer's change, and the customer that of the helper.
   await card(mine, 'Lakshmi').getByRole('button', { name: 'Change', exact: true }).click();
   await dialog(mine).getByLabel('Start time').selectOption({ label: '2:00 pm' });
-  await expect(dialog(mine)).toContainText('We’ll update the booking and tell Lakshmi.');
+  await expect(dialog(mine)).toContainText('Lakshmi has to agree. Until then the booking stays as it is.');
   await pictures(mine, 'change');
-  await dialog(mine).getByRole('button', { name: 'Change booking' }).click();
+  await dialog(mine).getByRole('button', { name: 'Ask Lakshmi' }).click();
+  await card(jobs, 'Nandini').getByRole('button', { name: 'Accept change' }).click();
   await expect(card(mine, 'Lakshmi')).toContainText('2:00–4:00 pm');
   await expect(card(jobs, 'Nandini')).toContainText('2:00–4:00 pm');
   await card(jobs, 'Nandini').getByRole('button', { name: 'Change', exact: true }).click();

@@ -14,6 +14,7 @@ import {
   openDispute,
   skipVisit,
   startVisit,
+  updateHelperProfile,
 } from '@sahaya/contracts';
 import { openAs, paymentWindow, pictures } from './browser';
 import { money, moveClock } from './copy';
@@ -93,8 +94,10 @@ test('a month of a new customer in Pune and of her helper: the screens agree wit
     .getByRole('button', { name: /^Pay ₹560/ })
     .click();
   await expect(card(mine, helperName)).toContainText('All set and paid');
+  await helper.api.call(updateHelperProfile, { instantChanges: true });
   await card(mine, helperName).getByRole('button', { name: 'Change', exact: true }).click();
   await dialog(mine).getByLabel('Start time').selectOption({ label: '2:00 pm' });
+  await expect(dialog(mine)).toContainText('The change takes effect at once, and we tell Sulochana.');
   await dialog(mine).getByRole('button', { name: 'Change booking' }).click();
   await expect(card(mine, helperName)).toContainText('2:00–4:00 pm');
 

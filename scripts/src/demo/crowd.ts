@@ -49,7 +49,10 @@ export class Crowd {
     });
     this.sessions.set(person, session);
     this.ids.set(person, (await session).user._id);
-    if ('languages' in person) await this.as(person, 'PUT /helpers/profile', { languages: person.languages });
+    if ('languages' in person) {
+      const { languages, instantChanges } = person;
+      await this.as(person, 'PUT /helpers/profile', { languages, instantChanges });
+    }
   }
 
   idOf(person: Actor): string {

@@ -91,6 +91,7 @@ describe('demo users', () => {
     expect(new Set(HELPERS.flatMap(({ services }) => services))).toEqual(new Set(SERVICES));
     expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
     expect(new Set(HELPERS.map(({ bio }) => bio)).size).toBe(HELPERS.length);
+    expect(new Set(HELPERS.map(({ instantChanges }) => instantChanges))).toEqual(new Set([true, false]));
   });
 
   it('have coordinates in India', () => {

@@ -40,6 +40,7 @@ beforeAll(async () => {
     hourlyRatePaise: 20_000,
     isActive: true,
     availability: ALL_DAYS,
+    instantChanges: true as const,
   }));
   await siblings.on(getUser, ({ userId }) => ({
     _id: userId,

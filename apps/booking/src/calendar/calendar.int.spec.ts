@@ -88,6 +88,7 @@ describe('a visit as a calendar file', () => {
   });
 
   it('keeps the UID and increases the SEQUENCE after a change, and marks a cancellation by METHOD and STATUS', async () => {
+    harness.offers.set(helper.userId, { instantChanges: true });
     const booking = await harness.createAccepted(customer, helper, cash);
     const before = await one(booking);
     await harness.service.rpc.call(changeBooking, {

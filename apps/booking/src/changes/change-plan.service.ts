@@ -11,6 +11,7 @@ import {
 } from '@sahaya/contracts';
 import {
   answerBy,
+  changeTakesEffect,
   changeViolation,
   freeChangesLeft,
   isPaidOnline,
@@ -35,6 +36,14 @@ type WantedSlot = Pick<
 export interface ChangePlan {
   to: BookingChangeDoc;
   takesEffect: 'now' | 'when_accepted';
+  /** Changes that the customer may still make without the helper's consent. */
+  freeChanges: number;
+}
+
+/** What the catalog says about a change of the customer. */
+interface Offer {
+  addressFacts: AddressFacts;
+  instantChanges: boolean;
 }
 
 /** A price that rises after an online payment is refused: the customer would have to pay twice. */
@@ -84,25 +93,30 @@ export class ChangePlanService {
     if (found.status === 'accepted' && isTooLateToChange(changes, found.startsAt, found.policy, now)) {
       throw new AppError('CHANGE_TOO_LATE');
     }
-    const addressFacts = await this.checkAvailable(found, party, slot, changes);
+    const { addressFacts, instantChanges } = await this.checkAvailable(found, party, slot, changes);
 
     const to = { ...this.buildChange(found, slot), ...addressFacts };
     assertPayable(found, to);
-    const isFree = party === 'customer' && freeChangesLeft(found.changesUsed ?? 0, found.policy) > 0;
-    return { to, takesEffect: found.status === 'pending' || isFree ? 'now' : 'when_accepted' };
+    const { status, changesUsed = 0, policy } = found;
+    return {
+      to,
+      takesEffect: changeTakesEffect({ by: party, status, instantChanges, changesUsed }, policy),
+      freeChanges: instantChanges ? freeChangesLeft(changesUsed, policy) : 0,
+    };
   }
 
   /**
    * Helpers may propose a time outside their weekly plan. Customers may not, nor an address outside the service area.
-   * Returns the position of the address.
+   * Returns the position of the address, and whether the customer may change the visit without asking.
    */
   private async checkAvailable(
     found: BookingDoc,
     party: Party,
     slot: WantedSlot,
     changes: { time: boolean; place: boolean },
-  ): Promise<AddressFacts> {
+  ): Promise<Offer> {
     let addressFacts = pickAddressFacts(found);
+    let instantChanges = false;
     if (party === 'customer') {
       const { helperId, customerId } = found;
       const { customerAddress, customerCoordinates } = slot;
@@ -115,11 +129,12 @@ export class ChangePlanService {
         assertWithinServiceArea(offer);
         addressFacts = pickAddressFacts(offer);
       }
+      instantChanges = offer.instantChanges ?? false;
       const closed = changes.time && notWorking(offer, slot);
       if (closed) throw new AppError(closed);
     }
     if (changes.time) await this.reservations.assertFree(slot, bookingReservationKey(found._id));
-    return addressFacts;
+    return { addressFacts, instantChanges };
   }
 
   /** The price is calculated at the agreed rate. */

@@ -16,7 +16,15 @@ import {
 } from '@sahaya/contracts';
 import { addDays, ALL_DAYS, HOUR_MS, istInstant, MINUTE_MS } from '@sahaya/domain';
 import { until } from '@sahaya/testing';
-import { createActor, type Harness, NOW, readErrorCode, startHarness, TOMORROW } from '../../test/harness.js';
+import {
+  createActor,
+  type Harness,
+  NOW,
+  type Offer,
+  readErrorCode,
+  startHarness,
+  TOMORROW,
+} from '../../test/harness.js';
 
 const DAY = addDays(TOMORROW, 2);
 const NEXT_DAY = addDays(DAY, 1);
@@ -35,8 +43,11 @@ beforeEach(() => {
   harness.setNow(NOW);
   customer = createActor('customer');
   helper = createActor('helper');
+  setOffer();
 });
 
+/** The helper allows instant changes. */
+const setOffer = (part: Partial<Offer> = {}) => harness.offers.set(helper.userId, { instantChanges: true, ...part });
 const inCash = { date: DAY, paymentMethod: 'cash' };
 const later = { startTime: '13:00', endTime: '15:00' };
 const change = async ({ _id }: Booking, wanted: Wanted, actor = customer) =>
@@ -46,7 +57,7 @@ const answer = async ({ _id }: Booking, how: typeof acceptChange, actor: Actor) 
 const cells = async (date = DAY) => (await harness.readReservedCells(helper.userId, date))?.map(({ cell }) => cell);
 const usedUp = async () => change(await harness.createAccepted(customer, helper, inCash), later);
 
-describe('the first change of an accepted visit by the customer', () => {
+describe('the first change of an accepted visit by the customer, if the helper allows instant changes', () => {
   it('takes effect at once, moves the reservation, counts and publishes an event', async () => {
     const booking = await harness.createAccepted(customer, helper, inCash);
     expect(booking.freeChanges).toBe(1);
@@ -89,7 +100,9 @@ describe('the first change of an accepted visit by the customer', () => {
     const withNotes = { ...inCash, householdNotes: 'Key at no. 4' };
     const booking = await harness.createAccepted(customer, helper, withNotes);
     expect((await change(booking, later)).householdNotes).toBe('Key at no. 4');
-    const other = await harness.createAccepted(customer, createActor('helper'), { ...withNotes, date: NEXT_DAY });
+    helper = createActor('helper');
+    setOffer();
+    const other = await harness.createAccepted(customer, helper, { ...withNotes, date: NEXT_DAY });
     expect(await change(other, { customerAddress: '2 Hill Road' })).not.toHaveProperty('householdNotes');
   });
 
@@ -105,10 +118,10 @@ describe('the first change of an accepted visit by the customer', () => {
 
   it('keeps the position of the address, and replaces it with the address', async () => {
     const addressPlace = { point: [77.21, 28.52] as [number, number], errorKm: 3 };
-    harness.offers.set(helper.userId, { addressPlace });
+    setOffer({ addressPlace });
     const booking = await harness.createAccepted(customer, helper, inCash);
     expect(booking).not.toHaveProperty('addressUnknown');
-    harness.offers.set(helper.userId, { addressUnknown: true });
+    setOffer({ addressUnknown: true });
     expect(await change(booking, later)).not.toHaveProperty('addressUnknown');
     expect(await harness.readBooking(booking._id)).toMatchObject({ addressPlace });
     const asks = await change(booking, { customerAddress: 'B-14, Shivalik Road' });
@@ -166,9 +179,9 @@ describe('the first change of an accepted visit by the customer', () => {
 
 describe('the price of a changed visit', () => {
   it('uses the agreed rate for the new length, and is quoted before', async () => {
-    harness.offers.set(helper.userId, { hourlyRatePaise: 20_000 });
+    setOffer({ hourlyRatePaise: 20_000 });
     const booking = await harness.createAccepted(customer, helper, inCash);
-    harness.offers.set(helper.userId, { hourlyRatePaise: 90_000 });
+    setOffer({ hourlyRatePaise: 90_000 });
     const wanted = { endTime: '12:00' };
     expect(
       await harness.service.rpc.call(quoteBookingChange, { actor: customer, id: booking._id, ...wanted }),
@@ -190,6 +203,23 @@ describe('the price of a changed visit', () => {
 });
 
 describe('a change that the other party has to accept', () => {
+  it.each<[string, Wanted]>([
+    ['time', later],
+    ['address', { customerAddress: '2 Hill Road' }],
+  ])('is the first change of the %s if the helper allows no instant changes', async (_, wanted) => {
+    harness.offers.set(helper.userId, {});
+    const booking = await harness.createAccepted(customer, helper, inCash);
+    harness.offerRequests.length = 0;
+    const quote = await harness.service.rpc.call(quoteBookingChange, { actor: customer, id: booking._id, ...wanted });
+    expect(quote).toMatchObject({ takesEffect: 'when_accepted', freeChanges: 0 });
+    expect(harness.offerRequests).toHaveLength(1);
+    const asked = await change(booking, wanted);
+    expect(asked).toMatchObject({ startTime: '09:00', customerAddress: booking.customerAddress, change: wanted });
+    expect(await cells()).toEqual([540, 570, 600, 630]);
+    // A change with consent is not one of the free changes.
+    expect(await answer(booking, acceptChange, helper)).toMatchObject({ ...wanted, freeChanges: 1 });
+  });
+
   it('is the second change of the customer, which takes effect when the helper accepts', async () => {
     const booking = await usedUp();
     const asked = await change(booking, { date: NEXT_DAY });
@@ -256,6 +286,7 @@ describe('a change that the other party has to accept', () => {
 
 describe('a change of a pending request', () => {
   it('is applied without using up the free change; a concurrent acceptance takes the current slot', async () => {
+    harness.offers.set(helper.userId, {});
     const booking = await harness.request(customer, helper, inCash);
     expect(await readErrorCode(change(booking, later, helper))).toBe('BOOKING_MOVE_REFUSED');
     const outcomes = await Promise.all([

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type acceptChange, AppError, type changeBooking, type InputOf } from '@sahaya/contracts';
-import { freeChangesLeft, type Party, pricingOf, toRupees } from '@sahaya/domain';
+import { type Party, pricingOf, toRupees } from '@sahaya/domain';
 import { Db, IdempotencyStore, isDuplicateKey } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -33,12 +33,12 @@ export class ChangeService implements OnModuleInit {
 
   async quote(input: InputOf<typeof changeBooking>) {
     const { found, party } = await this.find(input);
-    const { to, takesEffect } = await this.plans.plan(found, party, input);
+    const { to, takesEffect, freeChanges } = await this.plans.plan(found, party, input);
     return {
       pricing: pricingOf(to.price),
       difference: toRupees(to.price.totalPaise - found.price.totalPaise),
       takesEffect,
-      freeChanges: freeChangesLeft(found.changesUsed ?? 0, found.policy),
+      freeChanges,
     };
   }
 

@@ -36,7 +36,13 @@ beforeAll(async () => {
   replicas = await startReplicas(2);
   siblings = await startResponder(replicas.natsUrl);
   const offer = { name: 'Ravi Kumar', location: 'Pune', services: ['cooking'], hourlyRatePaise: 20_000 };
-  await siblings.on(getOffer, ({ helperId }) => ({ helperId, ...offer, isActive: true, availability: ALL_DAYS }));
+  await siblings.on(getOffer, ({ helperId }) => ({
+    helperId,
+    ...offer,
+    isActive: true,
+    availability: ALL_DAYS,
+    instantChanges: true as const,
+  }));
 }, 60_000);
 afterAll(async () => {
   await siblings?.stop();

@@ -70,6 +70,7 @@ const showProfile = (doc: HelperDoc) => ({
   totalReviews: doc.totalReviews,
   isActive: doc.isActive,
   showToGuests: !doc.hiddenFromGuests,
+  instantChanges: doc.instantChanges ?? false,
   isVerified: doc.isVerified,
   availability: doc.availability,
   ...(doc.hours && { hours: doc.hours }),

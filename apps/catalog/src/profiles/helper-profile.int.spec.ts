@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   addFavourite,
+  getHelper,
   getOffer,
   HELPER_FACTS_CHANGED,
   listFavourites,
@@ -73,6 +74,20 @@ describe('profile of a helper', () => {
     expect(await harness.shown()).not.toHaveProperty('hours');
     const told = await harness.published('events.helper.updated');
     expect(told.filter(({ envelope }) => envelope.data.helperId === harness.helper.userId)).toHaveLength(3);
+  });
+
+  it('tells booking whether changes may take effect at once, which is off by default', async () => {
+    const allowed = async () => {
+      const { helper } = await harness.ask(getHelper, harness.helper, { id: harness.helper.userId });
+      const offer = await harness.ask(getOffer, harness.customer, { helperId: harness.helper.userId });
+      return [helper.instantChanges, offer.instantChanges];
+    };
+    expect(await allowed()).toEqual([false, undefined]);
+    await update({ instantChanges: true });
+    expect(await allowed()).toEqual([true, true]);
+    expect(await harness.shown()).not.toHaveProperty('instantChanges');
+    await update({ instantChanges: false });
+    expect(await allowed()).toEqual([false, undefined]);
   });
 
   it('shows the languages that the helper speaks, until they are removed', async () => {

@@ -141,7 +141,17 @@ function toAccountFields(before: HelperDoc, { name, location, coordinates, ...pe
 
 function toOfferFields(
   before: HelperDoc,
-  { services, hourlyRate, availability, hours, isActive, serviceRadiusKm, showToGuests, languages }: Input,
+  {
+    services,
+    hourlyRate,
+    availability,
+    hours,
+    isActive,
+    serviceRadiusKm,
+    showToGuests,
+    instantChanges,
+    languages,
+  }: Input,
 ) {
   return {
     ...(services && { services: [...new Set(services)] }),
@@ -150,6 +160,7 @@ function toOfferFields(
     ...(hours && { hours: mergeHours(before.hours, hours) }),
     ...(isActive !== undefined && { isActive }),
     ...(showToGuests !== undefined && { hiddenFromGuests: showToGuests ? undefined : true }),
+    ...(instantChanges !== undefined && { instantChanges: instantChanges || undefined }),
     ...(typeof serviceRadiusKm === 'number' && { serviceRadiusKm }),
     ...(languages && { languages: languages.length > 0 ? [...new Set(languages as SpokenLanguage[])] : undefined }),
   };

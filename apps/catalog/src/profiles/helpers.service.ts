@@ -111,7 +111,7 @@ export class HelpersService implements OnApplicationBootstrap {
   async offer({ helperId, customerId, customerAddress, customerCoordinates }: InputOf<typeof getOffer>) {
     if (customerId) await this.blocks.expectNotBlocked(customerId, helperId);
     const found = await this.find(helperId);
-    const { name, phone, location, services, hourlyRatePaise, availability, hours } = found;
+    const { name, phone, location, services, hourlyRatePaise, availability, hours, instantChanges } = found;
     const places = customerAddress ? await this.geocode.locate(customerAddress, customerCoordinates) : undefined;
     const outside = places && findOutsideArea(found, places);
     const addressPlace = places && toAddressPlace(places);
@@ -125,6 +125,7 @@ export class HelpersService implements OnApplicationBootstrap {
       isActive: takesBookings(found),
       availability,
       ...(hours && { hours }),
+      ...(instantChanges && { instantChanges: true as const }),
       ...(outside && { outsideServiceArea: outside }),
       ...(addressPlace && { addressPlace }),
       ...(places?.length === 0 && { addressUnknown: true as const }),

@@ -225,6 +225,7 @@ describe('stored data of a helper', () => {
         'ratingScore',
         'isActive',
         'hiddenFromGuests',
+        'instantChanges',
         'isVerified',
         ...[
           'availability',

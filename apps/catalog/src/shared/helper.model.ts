@@ -55,6 +55,8 @@ export interface HelperDoc {
   isActive: boolean;
   /** The helper does not want to be shown to people without an account. */
   hiddenFromGuests?: boolean;
+  /** Customers may change an accepted visit without asking, as often as the policy allows. */
+  instantChanges?: boolean;
   isVerified: boolean;
   availability: Availability;
   hours?: WeeklyHours;
@@ -105,6 +107,7 @@ export const helperSchema = new Schema<HelperDoc>(
     ratingScore: { type: Number, default: 0 },
     isActive: { type: Boolean, default: true },
     hiddenFromGuests: Boolean,
+    instantChanges: Boolean,
     isVerified: { type: Boolean, default: false },
     availability: { type: Schema.Types.Mixed, required: true },
     hours: { type: Schema.Types.Mixed },
@@ -244,8 +247,12 @@ export function toHelper(doc: HelperDoc, center?: LngLat): Helper {
   };
 }
 
-/** The helper as they see themselves: the switch is as they set it, although nobody may find them. */
-export const toOwnProfile = (doc: HelperDoc): Helper => ({ ...toHelper(doc), showToGuests: !doc.hiddenFromGuests });
+/** The helper as they see themselves: the switches are as they set them, although nobody may find them. */
+export const toOwnProfile = (doc: HelperDoc): Helper => ({
+  ...toHelper(doc),
+  showToGuests: !doc.hiddenFromGuests,
+  instantChanges: doc.instantChanges ?? false,
+});
 
 /** The helper as staff see it, including helpers that no search finds. */
 export function toStaffHelper(doc: HelperDoc): StaffHelper {

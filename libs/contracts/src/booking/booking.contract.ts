@@ -195,7 +195,7 @@ export const booking = z.object({
       answerBy: instant,
     })
     .optional(),
-  /** Changes that the customer may still make without the helper's consent; present while changes are possible. */
+  /** Changes that the policy still allows without the helper's consent; present while changes are possible. */
   freeChanges: z.number().optional(),
   /** Pets, keys, parking: for the parties of an accepted visit. */
   householdNotes: privateField('absent', z.string().optional()),
@@ -347,12 +347,14 @@ export const quoteBookingChange = endpoint('POST /bookings/:id/changes/quote', '
     /** Rupees; a negative amount is refunded to the customer. */
     difference: z.number(),
     takesEffect: z.enum(['now', 'when_accepted']),
+    /** Changes that the customer may still make without the helper's consent; 0 if the helper allows none. */
     freeChanges: z.number(),
   }),
 });
 export const changeBooking = endpoint('POST /bookings/:id/changes', 'rpc.booking.change', {
   access: 'login',
-  summary: 'Change the time or address: at once if it is free, else proposed to the other side',
+  summary:
+    'Change the time or address: at once if the helper allows it and it is free, else proposed to the other side',
   idempotent: true,
   input: z.object({ id, ...wantedChange }),
   output: z.object({ booking }),

@@ -59,6 +59,8 @@ export const helper = z.object({
   distanceKm: z.number().optional(),
   /** Only in the helper's own view: whether people without an account see the helper. */
   showToGuests: z.boolean().optional(),
+  /** Only in the helper's own view: whether a first change of an accepted visit takes effect without asking. */
+  instantChanges: z.boolean().optional(),
   /** Farther from that point than the helper usually travels. */
   outsideUsualArea: z.literal(true).optional(),
 });
@@ -158,6 +160,8 @@ export const getOffer = rpc(
     isActive: z.boolean(),
     availability,
     hours: weeklyHours.optional(),
+    /** The helper allows customers to change an accepted visit without asking, as often as the policy allows. */
+    instantChanges: z.literal(true).optional(),
     /** Present when the address is known and too far from the helper. */
     outsideServiceArea: z.object({ distanceKm: z.number(), serviceRadiusKm: z.number() }).optional(),
     /** The best position of the address, with its largest error in km. */

@@ -30,6 +30,8 @@ export const updateHelperProfile = endpoint('PUT /helpers/profile', 'rpc.catalog
     languages: optionally(list),
     /** Whether people without an account see first name, locality, services, rate and rating. */
     showToGuests: optionally(switched),
+    /** Whether a free change of an accepted visit takes effect without asking. */
+    instantChanges: optionally(switched),
     showAge: optionally(switched),
     name: optionalText,
     location: optionalText,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { feeClockAfter, freeChangesLeft, isTooLateToChange, type Moves } from './change.js';
+import { changeTakesEffect, feeClockAfter, freeChangesLeft, isTooLateToChange, type Moves } from './change.js';
 import { CURRENT_POLICY, quoteCancellation } from '../policy/policy.js';
 import { HOUR_MS, istInstant, MINUTE_MS } from '../time/time.js';
 
@@ -24,6 +24,22 @@ describe('changing a booking', () => {
   );
 
   it('is free once', () => expect([0, 1, 2].map((used) => freeChangesLeft(used, CURRENT_POLICY))).toEqual([1, 0, 0]));
+});
+
+describe('a change takes effect', () => {
+  it.each([
+    ['customer', 'pending', false, 0, 'now'],
+    ['customer', 'pending', false, 1, 'now'],
+    ['customer', 'accepted', false, 0, 'when_accepted'],
+    ['customer', 'accepted', true, 0, 'now'],
+    ['customer', 'accepted', true, 1, 'when_accepted'],
+    ['helper', 'accepted', true, 0, 'when_accepted'],
+    ['helper', 'accepted', false, 0, 'when_accepted'],
+  ] as const)(
+    'by the %s of a booking that is %s, with instant changes allowed: %s and %i used: %s',
+    (by, status, instantChanges, changesUsed, expected) =>
+      expect(changeTakesEffect({ by, status, instantChanges, changesUsed }, CURRENT_POLICY)).toBe(expected),
+  );
 });
 
 describe('the start that a cancellation fee is based on', () => {

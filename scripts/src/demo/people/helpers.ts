@@ -83,6 +83,7 @@ export const HELPERS: DemoHelper[] = ROWS.trim()
       city,
       services: services!.split(' '),
       languages: [...LANGUAGES[city]!, ...(index % 2 === 0 ? ['en'] : [])],
+      instantChanges: index % 4 === 1,
       ...contactOf(name),
       ...at([locality!, latitude, longitude]),
     };

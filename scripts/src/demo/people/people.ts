@@ -21,6 +21,8 @@ export interface DemoHelper extends DemoPerson {
   bio: string;
   /** Codes of the languages that the helper speaks. */
   languages: string[];
+  /** Customers may change an accepted visit without asking. */
+  instantChanges: boolean;
 }
 export interface DemoCustomer extends DemoPerson {
   address: string;

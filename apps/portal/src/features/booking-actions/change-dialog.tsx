@@ -190,7 +190,7 @@ function Offer({ offer: { pricing, difference, takesEffect, freeChanges }, booki
     <div className={classes.offer} role="status">
       <p>{t(takesEffect === 'now' ? 'change.now' : 'change.needsYes', { name })}</p>
       <p>{price}</p>
-      {party === 'customer' && takesEffect === 'now' && (
+      {party === 'customer' && booking.status === 'accepted' && takesEffect === 'now' && (
         <p className={classes.hint}>{plural('change.free', freeChanges)}</p>
       )}
     </div>

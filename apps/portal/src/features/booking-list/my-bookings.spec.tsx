@@ -275,7 +275,7 @@ describe('my bookings', () => {
         'customer',
         {},
         [
-          'We’ll update the booking and tell Ravi.',
+          'The change takes effect at once, and we tell Ravi.',
           'The price stays ₹448.',
           'You have 1 free change for this booking.',
         ],

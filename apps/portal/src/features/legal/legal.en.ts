@@ -320,7 +320,7 @@ export const en: Record<LegalPage, LegalText> = {
               ['The day or time', '{timeBeforeStart} before the start'],
             ],
           },
-          'You have {freeChanges} per booking. Further ones need the helper’s agreement. To move a visit does not make a late cancellation free.',
+          'You have {freeChanges} per booking if the helper allows changes without being asked. All other changes of an accepted booking need the helper’s agreement. To move a visit does not make a late cancellation free.',
         ],
       },
       {

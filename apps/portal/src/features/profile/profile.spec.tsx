@@ -239,6 +239,7 @@ describe('a helper’s work', () => {
     type('How far do you travel?', '10');
     fireEvent.click(screen.getByLabelText(/^I take new bookings/));
     fireEvent.click(screen.getByLabelText(/^Show me on the home page/));
+    fireEvent.click(screen.getByLabelText(/^Allow changes without asking me/));
     for (const language of ['Tamil', 'English', 'Tamil']) fireEvent.click(screen.getByLabelText(language));
     send();
     await waitFor(() => expect(calls).toHaveLength(1));
@@ -248,6 +249,7 @@ describe('a helper’s work', () => {
       serviceRadiusKm: 10,
       isActive: false,
       showToGuests: false,
+      instantChanges: true,
       languages: ['en'],
     });
   });

@@ -251,7 +251,7 @@ export const bookings = {
 
   'change.title': 'Change this booking',
   'change.windows': 'Day and time can be changed until {time} before the start, the address until {address} before.',
-  'change.now': 'We’ll update the booking and tell {name}.',
+  'change.now': 'The change takes effect at once, and we tell {name}.',
   'change.needsYes': '{name} has to agree. Until then the booking stays as it is.',
   'change.samePrice': 'The price stays {amount}.',
   'change.newPrice': 'The price becomes {after} (now {before}).',

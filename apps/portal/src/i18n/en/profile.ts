@@ -51,6 +51,9 @@ export const profile = {
   'offer.guests': 'Show me on the home page',
   'offer.guestsHint':
     'People without an account then see your first name, area, services, rate, rating and verified mark, and nothing else.',
+  'offer.instant': 'Allow changes without asking me',
+  'offer.instantHint':
+    'Customers may then move an accepted visit to a time when you are free, or change its address: {changes} per booking.',
   'offer.rate': 'Hourly rate',
   'offer.rateHelp': '{min} to {max} per hour. Accepted visits keep their price.',
   'offer.radius': 'How far do you travel?',

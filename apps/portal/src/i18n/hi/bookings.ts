@@ -251,7 +251,7 @@ export const bookings: Record<keyof typeof english, string> = {
 
   'change.title': 'बुकिंग में बदलाव',
   'change.windows': 'दिन और समय शुरू होने से {time} पहले तक बदल सकते हैं, पता {address} पहले तक।',
-  'change.now': 'हम बुकिंग बदल देंगे और {name} को बता देंगे।',
+  'change.now': 'बदलाव तुरंत हो जाएगा और हम {name} को बता देंगे।',
   'change.needsYes': '{name} की सहमति ज़रूरी है। तब तक बुकिंग जैसी है, वैसी ही रहेगी।',
   'change.samePrice': 'कीमत {amount} ही रहेगी।',
   'change.newPrice': 'कीमत {after} होगी (अभी {before})।',

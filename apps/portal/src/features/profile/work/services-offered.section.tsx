@@ -2,12 +2,13 @@ import { Button, NativeSelect, NumberInput, Switch } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Helper } from '@sahaya/contracts';
 import { helperProfileViolation, LIMITS } from '@sahaya/domain';
+import { usePolicy } from '../../../api/queries/policy.queries.js';
 import { rupees } from '../../../i18n/format.js';
 import { errorMessage, toViolation } from '../../../api/error-message.js';
 import { Notice } from '../../../ui/feedback/notice.js';
 import { ServicesField } from '../../../ui/forms/services-field.js';
 import { parseNumber, useForm } from '../../../ui/forms/use-form.js';
-import { t } from '../../../i18n/translate.js';
+import { plural, t } from '../../../i18n/translate.js';
 import classes from '../profile.module.css';
 import { useSaveOffer } from '../profile.queries.js';
 import { ProfileSection } from '../section.js';
@@ -26,12 +27,14 @@ interface OfferDraft {
   serviceRadiusKm: number;
   isActive: boolean;
   showToGuests: boolean;
+  instantChanges: boolean;
   languages: string[];
 }
 
 /** The services of a helper, the rate and the travel distance. */
 export function ServicesOfferedSection({ helper }: { helper: Helper }) {
   const save = useSaveOffer();
+  const { changes } = usePolicy();
   const offer = useForm<OfferDraft>(
     'offer',
     {
@@ -40,6 +43,7 @@ export function ServicesOfferedSection({ helper }: { helper: Helper }) {
       serviceRadiusKm: helper.serviceRadiusKm,
       isActive: helper.isActive,
       showToGuests: helper.showToGuests ?? true,
+      instantChanges: helper.instantChanges ?? false,
       languages: helper.languages ?? [],
     },
     helperProfileViolation,
@@ -69,6 +73,12 @@ export function ServicesOfferedSection({ helper }: { helper: Helper }) {
           description={t('offer.guestsHint')}
           checked={form.showToGuests}
           onChange={(event) => change({ showToGuests: event.currentTarget.checked })}
+        />
+        <Switch
+          label={t('offer.instant')}
+          description={t('offer.instantHint', { changes: plural('span.changes', changes.free) })}
+          checked={form.instantChanges}
+          onChange={(event) => change({ instantChanges: event.currentTarget.checked })}
         />
         <ServicesField
           id="offer-services"

@@ -291,6 +291,7 @@ export const exportTextsHi: ExportTexts = {
     showAge: 'उम्र दिखाएँ',
     showFirst: 'पहले दिखाएँ',
     showToGuests: 'बिना लॉग इन वालों को दिखाएँ',
+    instantChanges: 'बिना पूछे बदलाव की अनुमति',
     averageRating: 'औसत रेटिंग',
     totalReviews: 'कुल समीक्षाएँ',
     isActive: 'बुकिंग ले रहे हैं',
