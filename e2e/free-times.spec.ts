@@ -55,6 +55,26 @@ test('a customer sees that a time is taken, takes another one, and the address i
   const [mine] = (await customer.api.call(myBookings, {})).bookings;
   expect([mine?.startTime, mine?.endTime, mine?.customerAddress]).toEqual(['12:30', '14:30', ADDRESS]);
 
+  // Moving the visit offers free times only, and its own time counts as free; the helper confirms it.
+  await helper.api.call(changeBookingStatus, { id: mine!._id, status: 'accepted' });
+  const card = page.getByRole('article').first();
+  await expect(card).toContainText('Next: pay');
+  await card.getByRole('button', { name: 'Change', exact: true }).click();
+  const dialog = page.getByRole('dialog').last();
+  const starts = dialog.getByLabel('Start time');
+  await expect(starts.locator('option:not(:disabled)').nth(2)).toHaveText('7:00 am');
+  await expect(starts.locator('option:not(:disabled)').nth(3)).toHaveText('12:30 pm');
+  await dialog.getByRole('radio', { name: '4 h' }).click();
+  await starts.selectOption({ label: '1:00 pm' });
+  await expect(dialog).toContainText('Lakshmi has to agree. Until then the booking stays as it is.');
+  await dialog.getByLabel('End time').selectOption({ label: '5:30 pm' });
+  await expect(dialog).toContainText('Lakshmi has to agree.');
+  await pictures(page, 'change-free-times');
+  await dialog.getByRole('button', { name: 'Ask Lakshmi' }).click();
+  await expect(dialog).toBeHidden();
+  const [asked] = (await customer.api.call(myBookings, {})).bookings;
+  expect([asked?.startTime, asked?.change?.startTime, asked?.change?.endTime]).toEqual(['12:30', '13:00', '17:30']);
+
   // The next form starts with the saved address.
   const saved = async () => (await customer.api.call(listAddresses, {})).addresses;
   await expect.poll(saved).toMatchObject([{ nickname: 'Home', fullAddress: ADDRESS, isDefault: true }]);

@@ -102,7 +102,7 @@ export class AlternativesService {
     const from = [lost.date, first, tomorrow].reduce((latest, day) => (day > latest ? day : latest));
     const [far, last] = [addDays(from, FREE_SLOT_DAYS - 1), lastBookableDay(policy, now)];
     const to = far < last ? far : last;
-    const reserved = await this.reservations.findDays(helperId, from, to);
+    const reserved = await this.reservations.findDays(helperId, { from, to });
     return nextFreeSlots(lost, freeDays(offer, reserved, { from, to }), SLOTS);
   }
 

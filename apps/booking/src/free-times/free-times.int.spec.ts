@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Actor, claimTimeOff, freeTimes } from '@sahaya/contracts';
+import { type Actor, type Booking, changeBooking, claimTimeOff, freeTimes } from '@sahaya/contracts';
 import { addDays, ALL_DAYS, CURRENT_POLICY, freeStarts, minutesOf, timeOf } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { readsOf } from '@sahaya/testing';
@@ -105,15 +105,74 @@ describe('the free times of a helper', () => {
     expect(await readErrorCode(ask('someday'))).toBe('DATE_NOT_FUTURE');
   });
 
-  it('take one query and one call to the catalog', async () => {
+  it('are answered for up to 31 days at once', async () => {
+    const until = async (to: string) =>
+      (await harness.service.rpc.call(freeTimes, { actor: customer, id: helper.userId, date: TOMORROW, to })).days;
+    const last = addDays(TODAY, CURRENT_POLICY.bookAheadDays.max);
+    expect((await until(last)).map(({ date }) => date)).toEqual(
+      Array.from({ length: CURRENT_POLICY.bookAheadDays.max }, (_, day) => addDays(TOMORROW, day)),
+    );
+    // The answer of the range is that of each day.
+    await harness.changeStatus(await request('09:00', '11:00'), 'accepted', helper);
+    await claim('18:00', '22:30');
+    for (const day of await until(addDays(last, 100))) expect((await ask(day.date)).days[0]).toEqual(day);
+    expect(await until(TODAY)).toEqual([]);
+  });
+
+  it.each([
+    ['two weeks', undefined],
+    ['31 days', addDays(TOMORROW, 30)],
+  ])('take one query and one call to the catalog for %s', async (_, to) => {
+    const range = { actor: customer, id: helper.userId, date: TOMORROW, ...(to && { to }) };
     // The policy in force is read once.
     await ask();
     harness.offerRequests.length = 0;
     const { connection } = harness.service.get(Db);
-    const reads = await readsOf([connection.getClient()], connection.name, () => ask());
+    const reads = await readsOf([connection.getClient()], connection.name, () =>
+      harness.service.rpc.call(freeTimes, range),
+    );
     expect(reads.filter(({ collection }) => collection !== 'outbox')).toMatchObject([
       { command: 'find', collection: 'claims' },
     ]);
     expect(harness.offerRequests).toEqual([{ helperId: helper.userId, customerId: customer.userId }]);
+  });
+});
+
+describe('the free times for moving a booking', () => {
+  const timesFor = async ({ _id: bookingId }: Booking, actor: Actor, id = helper.userId) => {
+    const { days } = await harness.service.rpc.call(freeTimes, { actor, id, date: TOMORROW, bookingId });
+    return [days[0]?.free.map(({ startTime, endTime }) => `${startTime}-${endTime}`), days[0]?.maxMinutes];
+  };
+  const accepted = async (startTime: string, endTime: string) =>
+    harness.changeStatus(await request(startTime, endTime), 'accepted', helper);
+
+  it('include its own time, and are those to which it can be moved', async () => {
+    const booking = await accepted('09:00', '11:00');
+    await accepted('11:30', '15:30');
+    expect(await timesFor(booking, rival)).toEqual([['06:00-11:30', '15:30-22:30'], 240]);
+    const move = (startTime: string, endTime: string) =>
+      readErrorCode(harness.service.rpc.call(changeBooking, { actor: rival, id: booking._id, startTime, endTime }));
+    expect(await move('10:30', '12:00')).toBe('SLOT_TAKEN');
+    expect(await move('15:30', '20:00')).toBe('HELPER_DAY_FULL');
+    expect(await move('09:30', '11:30')).toBe('no refusal');
+  });
+
+  it('follow the weekly plan for the customer, also while the helper takes no bookings, and not for the helper', async () => {
+    const booking = await accepted('09:00', '11:00');
+    harness.offers.set(helper.userId, { isActive: false, hours: { wednesday: { from: '08:00', to: '12:00' } } });
+    expect(await timesFor(booking, rival)).toEqual([['08:00-12:00'], 480]);
+    harness.offerRequests.length = 0;
+    expect(await timesFor(booking, helper)).toEqual([['06:00-22:30'], 480]);
+    expect(harness.offerRequests).toEqual([]);
+  });
+
+  it('are found by its parties only, and with its helper only', async () => {
+    const booking = await accepted('09:00', '11:00');
+    for (const other of [customer, createActor('helper')]) {
+      expect(await readErrorCode(timesFor(booking, other))).toBe('BOOKING_NOT_FOUND');
+    }
+    expect(await readErrorCode(timesFor(booking, rival, createActor('helper').userId))).toBe('BOOKING_NOT_FOUND');
+    expect(await readErrorCode(timesFor(booking, createActor('ops')))).toBe('FORBIDDEN');
+    expect(await readErrorCode(timesFor(booking, rival))).toBe('no refusal');
   });
 });

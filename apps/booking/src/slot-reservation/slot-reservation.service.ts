@@ -136,14 +136,18 @@ export class SlotReservationService {
     return days.map(({ _id }) => _id.slice(0, _id.indexOf('|')));
   }
 
-  /** The reserved cells of a helper's days, by date. */
-  async findDays(helperId: string, from: string, to: string): Promise<Map<string, DayCells>> {
+  /** The reserved cells of a helper's days, by date. Cells that `ownKey` holds count as free. */
+  async findDays(
+    helperId: string,
+    { from, to }: { from: string; to: string },
+    ownKey?: string,
+  ): Promise<Map<string, DayCells>> {
     const range = { $gte: buildDayId({ helperId, date: from }), $lte: buildDayId({ helperId, date: to }) };
     const days = await this.days.find({ _id: range }).lean();
     return new Map(
       days.map(({ _id, taken, off = [] }) => [
         _id.slice(_id.indexOf('|') + 1),
-        { taken: toCells(taken), off: toCells(off) },
+        { taken: toCells(taken.filter(({ by }) => by !== ownKey)), off: toCells(off) },
       ]),
     );
   }

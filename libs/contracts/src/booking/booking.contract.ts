@@ -390,8 +390,14 @@ export const bookingAlternatives = endpoint('GET /bookings/:id/alternatives', 'r
 const timeRange = { startTime: z.string(), endTime: z.string() };
 export const freeTimes = endpoint('GET /helpers/:id/free-times', 'rpc.booking.free-times', {
   access: 'login',
-  summary: 'The times at which a helper can be booked on a day and on up to 13 days after it',
-  input: z.object({ id, date: text(40) }),
+  summary: 'The times at which a helper can be booked from a day on: two weeks, or up to 31 days until `to`',
+  input: z.object({
+    id,
+    date: text(40),
+    to: text(40).optional(),
+    /** A booking of the caller with this helper that is moved: its own time counts as free. */
+    bookingId: id.optional(),
+  }),
   output: z.object({
     days: z.array(
       z.object({

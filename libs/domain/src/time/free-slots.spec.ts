@@ -7,6 +7,7 @@ import {
   freeEnds,
   freeStarts,
   isFree,
+  isFull,
   nearestFreeSlots,
   nextFreeSlots,
   reservationClash,
@@ -113,6 +114,7 @@ describe('the free times of a day', () => {
     fc.assert(
       fc.property(cells, cells, plan, (taken, off, weekly) => {
         const day = dayOf({ taken, off }, weekly);
+        const lengths = new Set<number>();
         for (const startTime of START_CHOICES) {
           const accepted = END_CHOICES.filter((endTime) => {
             const isVisit = (minutesOf(endTime) ?? 0) > (minutesOf(startTime) ?? 0);
@@ -120,12 +122,14 @@ describe('the free times of a day', () => {
             return !reservationClash({ taken, off }, cellsOf(startTime, endTime));
           });
           expect(freeEnds(day, startTime, 30)).toEqual(accepted);
+          for (const endTime of accepted) lengths.add((minutesOf(endTime) ?? 0) - (minutesOf(startTime) ?? 0));
           for (const endTime of accepted) {
             expect(isFree(day, { startTime, endTime })).toBe(true);
             const minutes = (minutesOf(endTime) ?? 0) - (minutesOf(startTime) ?? 0);
             expect(freeStarts(day, minutes)).toContain(startTime);
           }
         }
+        for (let minutes = 30; minutes <= 480; minutes += 30) expect(isFull(day, minutes)).toBe(!lengths.has(minutes));
       }),
       { numRuns: 30 },
     );

@@ -24,6 +24,8 @@ export interface FreeDay {
 
 /** Number of days in which a helper's free slots are searched. */
 export const FREE_SLOT_DAYS = 14;
+/** The most days for which free times are answered at once. */
+export const FREE_SLOT_DAYS_MAX = 31;
 
 const CELLS = Array.from({ length: (DAY_CLOSES - DAY_OPENS) / GRID_MINUTES }, (_, i) => DAY_OPENS + i * GRID_MINUTES);
 const startOf = ({ startTime }: TimeRange) => minutesOf(startTime) ?? 0;
@@ -73,6 +75,9 @@ export const isFree = ({ free, maxMinutes }: FreeDay, visit: TimeRange): boolean
 /** The starts at which a visit of this length fits the day, in order. */
 export const freeStarts = (day: FreeDay, minutes: number): string[] =>
   startChoicesFor(minutes).filter((startTime) => isFree(day, visitAt(startTime, minutes)));
+
+/** Whether no visit of this length fits the day. */
+export const isFull = (day: FreeDay, minutes: number): boolean => freeStarts(day, minutes).length === 0;
 
 /** The ends of the visits of at least `minMinutes` that fit the day at this start, in order. */
 export const freeEnds = (day: FreeDay, startTime: string, minMinutes: number): string[] =>

@@ -1,32 +1,36 @@
-import { Button, Modal, NativeSelect, Textarea } from '@mantine/core';
+import { Button, Modal, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import type { Booking, OutputOf } from '@sahaya/contracts';
-import {
-  defaultEnd,
-  END_CHOICES,
-  isTooLateToChange,
-  LIMITS,
-  minutesOf,
-  type Party,
-  startChoicesFor,
-} from '@sahaya/domain';
+import { isTooLateToChange, LIMITS, type Party } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { quoteBookingChange } from '../../api/calls.js';
 import { helperQuery } from '../../api/queries/helpers.queries.js';
 import { usePolicy } from '../../api/queries/policy.queries.js';
-import { firstName, rupees, formatLongDuration, formatTime } from '../../i18n/format.js';
+import { firstName, rupees, formatLongDuration } from '../../i18n/format.js';
 import { errorMessage } from '../../api/error-message.js';
 import { serverNow } from '../../api/server-clock.js';
 import { Notice } from '../../ui/feedback/notice.js';
+import { focusField } from '../../ui/forms/focus-field.js';
 import { PlaceHint } from '../../ui/forms/place-hint.js';
 import { plural, t } from '../../i18n/translate.js';
 import { type ChangeForm, changeQuoteQuery, useChangeBooking } from './booking-actions.queries.js';
 import { otherParty } from '../booking-card/index.js';
 import classes from './change-dialog.module.css';
 import { MapPin } from '../map-pin/index.js';
-import { DateField } from '../booking-form/index.js';
+import {
+  DateField,
+  LengthField,
+  moveStart,
+  OtherTimes,
+  otherTimes,
+  StartAndEnd,
+  takenText,
+  useFreeTimes,
+  visitMinutes,
+  withLength,
+} from '../booking-form/index.js';
 import dialog from '../../ui/layout/dialog.module.css';
 
 interface Props {
@@ -49,8 +53,8 @@ export function ChangeDialog({ booking, party, onClose }: Props) {
   );
 }
 
-const ENDS = END_CHOICES.map((time) => ({ value: time, label: formatTime(time) }));
 const TYPING_MS = 400;
+const TAKEN_ID = 'change-taken';
 
 interface FormProps {
   booking: Booking;
@@ -62,14 +66,19 @@ function Change({ booking, party, onClose }: FormProps) {
   const { _id: id, date, startTime, endTime, customerAddress } = booking;
   const before: ChangeForm = { date, startTime, endTime, customerAddress };
   const [form, setForm] = useState(before);
+  // A length is kept when the start moves, until the end is chosen.
+  const [length, setLength] = useState<number | undefined>(visitMinutes(before));
   // A helper may also offer time outside the usual week.
   const helper = useQuery(helperQuery(party === 'customer' ? booking.helperId._id : ''));
   const change = useChangeBooking();
+  const times = useFreeTimes({ helperId: booking.helperId._id, date: form.date, bookingId: id });
+  const isMoved = (['date', 'startTime', 'endTime'] as const).some((part) => form[part] !== before[part]);
+  const taken = isMoved ? takenText(form, times, party === 'customer' ? booking.helperId : undefined) : undefined;
   const isOther = JSON.stringify(form) !== JSON.stringify(before);
   const [asked] = useDebouncedValue(form, TYPING_MS);
   const isSettled = JSON.stringify(asked) === JSON.stringify(form);
-  const quote = useQuery({ ...changeQuoteQuery(id, asked), enabled: isOther && isSettled });
-  const offer = isOther && isSettled ? quote.data : undefined;
+  const quote = useQuery({ ...changeQuoteQuery(id, asked), enabled: isOther && isSettled && !taken });
+  const offer = isOther && isSettled && !taken ? quote.data : undefined;
   const isTooLate = useTooLate(booking);
   const name = firstName(otherParty(booking, party).name);
   const set = (part: Partial<ChangeForm>) => setForm({ ...form, ...part });
@@ -83,12 +92,24 @@ function Change({ booking, party, onClose }: FormProps) {
           notifications.show({ message: t(changed.change ? 'change.asked' : 'change.done', { name }), color: 'teal' });
           onClose();
         },
+        // The time may have been taken meanwhile.
+        onError: times.refresh,
       },
     );
   };
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <Windows />
+      {!isTooLate && (
+        <LengthField
+          id="change"
+          form={form}
+          onChange={(minutes) => {
+            setLength(minutes);
+            set(withLength(form, minutes));
+          }}
+        />
+      )}
       <DateField
         id="change-date"
         name="date"
@@ -96,25 +117,43 @@ function Change({ booking, party, onClose }: FormProps) {
         error={false}
         onChange={(next) => set({ date: next })}
         helper={helper.data}
+        days={times.days}
+        minutes={visitMinutes(form)}
         orDay={date}
         disabled={isTooLate}
       />
-      <div className={classes.times}>
-        <NativeSelect
-          label={t('book.start')}
-          disabled={isTooLate}
-          value={form.startTime}
-          onChange={({ currentTarget: { value } }) => set(movedTo(form, value))}
-          data={startChoicesFor(policy.visitMinutes.min).map((time) => ({ value: time, label: formatTime(time) }))}
-        />
-        <NativeSelect
-          label={t('book.end')}
-          disabled={isTooLate}
-          value={form.endTime}
-          onChange={({ currentTarget: { value } }) => set({ endTime: value })}
-          data={ENDS}
-        />
-      </div>
+      <StartAndEnd
+        id="change"
+        form={form}
+        day={times.day}
+        startError={false}
+        takenId={taken && TAKEN_ID}
+        endError={false}
+        disabled={isTooLate}
+        onStart={(start) =>
+          set(moveStart(form, start, { length, maxMinutes: policy.visitMinutes.max, day: times.day }))
+        }
+        onEnd={(end) => {
+          setLength(undefined);
+          set({ endTime: end });
+        }}
+      />
+      {taken && (
+        <>
+          <Notice>
+            <span id={TAKEN_ID}>{taken}</span>
+          </Notice>
+          <OtherTimes
+            title={party === 'customer' ? t('other.times', { helper: name }) : t('change.freeTimes')}
+            slots={otherTimes(form, times)}
+            onSlot={(slot) => {
+              setLength(visitMinutes(slot));
+              set(slot);
+              focusField('change', 'startTime');
+            }}
+          />
+        </>
+      )}
       {party === 'customer' && (
         <div>
           <Textarea
@@ -136,7 +175,7 @@ function Change({ booking, party, onClose }: FormProps) {
         </div>
       )}
       {offer && <Offer offer={offer} booking={booking} party={party} name={name} />}
-      {isOther && quote.isError && <Notice>{errorMessage(quote.error, 'error.changeBooking')}</Notice>}
+      {isOther && !taken && quote.isError && <Notice>{errorMessage(quote.error, 'error.changeBooking')}</Notice>}
       {change.isError && <Notice>{errorMessage(change.error, 'error.changeBooking')}</Notice>}
       <div className={dialog.actions}>
         <Button variant="default" onClick={onClose}>
@@ -148,13 +187,6 @@ function Change({ booking, party, onClose }: FormProps) {
       </div>
     </form>
   );
-}
-
-/** The visit keeps its duration when its start moves, as far as the day allows. */
-function movedTo({ startTime, endTime }: ChangeForm, start: string): Partial<ChangeForm> {
-  const length = (minutesOf(endTime) ?? 0) - (minutesOf(startTime) ?? 0);
-  const end = END_CHOICES.find((time) => (minutesOf(time) ?? 0) === (minutesOf(start) ?? 0) + length);
-  return { startTime: start, endTime: end ?? defaultEnd(start) };
 }
 
 /** Whether only the address can still be changed. */

@@ -173,14 +173,17 @@ function BookForm({ link }: { link: string }) {
               error={errorOf('apartmentType')}
             />
           )}
-          <LengthField form={form} onChange={booking.lastFor} />
+          <LengthField id="book" form={form} onChange={booking.lastFor} />
           <DateField
             {...field('date')}
             value={form.date}
             onChange={(date) => change('date', date)}
             helper={helpers.chosen}
+            days={times.days}
+            minutes={minutes}
           />
           <StartAndEnd
+            id="book"
             form={form}
             day={times.day}
             startError={errorOf('startTime')}

@@ -278,7 +278,22 @@ describe('the booking form', () => {
       expect(screen.queryByRole('alert')).toBeNull();
     });
 
-    it('are asked for once per helper and day, and all times are offered while they are unknown', async () => {
+    it('leave out the days without a free time of the length, and say so', async () => {
+      withTimes(week(['06:00', '07:00']));
+      await screen.findByText('Ravi has no time for 2 h tomorrow.');
+      await userEvent.click(await screen.findByLabelText('Date'));
+      const tomorrow = new RegExp(
+        `^\\w+ ${Number(TOMORROW.slice(8))} \\w+ ${TOMORROW.slice(0, 4)}, no free time for 2 h$`,
+      );
+      expect((await screen.findByRole<HTMLButtonElement>('button', { name: tomorrow })).disabled).toBe(true);
+      await userEvent.keyboard('{Escape}');
+      await userEvent.click(screen.getByRole('radio', { name: '1 h' }));
+      await userEvent.click(screen.getByLabelText('Date'));
+      await screen.findByRole('button', { name: 'Next month' });
+      expect(screen.queryByRole('button', { name: /no free time/ })).toBeNull();
+    });
+
+    it('are asked for once per helper, and all times are offered while they are unknown', async () => {
       const calls = open(LINK, { [TIMES]: () => refusal(500, '', '') });
       await waitFor(() => expect(calls.some(({ path }) => path.includes('/free-times'))).toBe(true));
       expect(await timesIn('Start time')).toHaveLength(33);

@@ -26,16 +26,24 @@ export const quoteQuery = (form: VisitForm & { date: string }) => {
   });
 };
 
-/** The free times of a helper on a day and the days after it, as the customer comes back to the window too. */
-export const freeTimesQuery = (helperId: string, date: string) =>
+interface FreeTimesOf {
+  helperId: string;
+  /** The first and the last day. */
+  date: string;
+  to: string;
+  /** The booking that is moved. */
+  bookingId?: string | undefined;
+}
+/** The free times of a helper, read again when the person comes back to the window. */
+export const freeTimesQuery = ({ helperId, date, to, bookingId }: FreeTimesOf) =>
   queryOptions({
-    queryKey: ['free-times', helperId, date],
+    queryKey: ['free-times', helperId, date, to, bookingId],
     queryFn: ({ signal }): Promise<FreeDay[]> =>
-      api.call(freeTimes, { id: helperId, date }, { signal }).then(({ days }) => days),
-    enabled: helperId !== '' && date !== '',
+      api
+        .call(freeTimes, { id: helperId, date, to, ...(bookingId && { bookingId }) }, { signal })
+        .then(({ days }) => days),
+    enabled: helperId !== '',
     refetchOnWindowFocus: 'always',
-    // The days of the answer before show until the answer for another day is there.
-    placeholderData: (before, query) => (query?.queryKey[1] === helperId ? before : undefined),
   });
 
 interface Request {

@@ -5,16 +5,19 @@ import {
   type FreeDay,
   type FreeSlot,
   isFree,
+  isFull,
   istDate,
   nearestFreeSlots,
   nextFreeSlots,
 } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../api/error-message.js';
+import { usePolicy } from '../../api/queries/policy.queries.js';
 import { serverNow } from '../../api/server-clock.js';
 import { firstName, formatDuration, formatOnDay, formatTimeRange } from '../../i18n/format.js';
 import { t } from '../../i18n/translate.js';
 import { visitMinutes } from './booking-changes.js';
+import { bookableDays } from './booking-form.js';
 import { freeTimesQuery } from './booking-form.queries.js';
 
 /** Refusals of a request because of its time. */
@@ -26,15 +29,20 @@ const OTHER_TIMES_THAT_DAY = 2;
 export interface FreeTimes {
   /** The free times of the chosen day; undefined while they are unknown, and then the server decides. */
   day: FreeDay | undefined;
-  /** The chosen day and those after it, as far as they are known. */
+  /** All days that can be booked, as far as they are known. */
   days: readonly FreeDay[];
   refresh: () => void;
 }
 
-/** The free times of the chosen helper. */
-export function useFreeTimes({ helperId, date }: Pick<BookingForm, 'helperId' | 'date'>): FreeTimes {
-  const found = useQuery(freeTimesQuery(helperId, date));
-  const days = (!found.isError && found.data?.filter((day) => day.date >= date)) || [];
+/** The free times of the chosen helper; with a booking, those to which it can be moved. */
+export function useFreeTimes({
+  helperId,
+  date,
+  bookingId,
+}: Pick<BookingForm, 'helperId' | 'date'> & { bookingId?: string }): FreeTimes {
+  const { first, last } = bookableDays(serverNow(), usePolicy());
+  const found = useQuery(freeTimesQuery({ helperId, date: first, to: last, bookingId }));
+  const days = (!found.isError && found.data) || [];
   return {
     day: days.find((day) => day.date === date),
     days,
@@ -54,15 +62,21 @@ export function refusedTime(
   return isSame ? errorMessage(error, 'error.createBooking') : undefined;
 }
 
-/** Says that the chosen time is not free, or that no visit of this length fits the day; undefined if it is free. */
-export function takenText(form: FreeSlot, { day }: FreeTimes, helper: { name: string }): string | undefined {
+/**
+ * Says that the chosen time is not free, or that no visit of this length fits the day; undefined if it is free. Without
+ * a helper, the text speaks to the helper.
+ */
+export function takenText(form: FreeSlot, { day }: FreeTimes, helper?: { name: string }): string | undefined {
   const minutes = visitMinutes(form);
   if (!day || minutes === 0 || isFree(day, form)) return undefined;
-  const name = firstName(helper.name);
+  const name = helper && firstName(helper.name);
   const when = formatOnDay(form.date, serverNow());
-  return nearestFreeSlots(form, day).length > 0
-    ? t('book.taken', { name, day: when, times: formatTimeRange(form.startTime, form.endTime) })
-    : t('book.dayFull', { name, day: when, length: formatDuration(minutes) });
+  if (isFull(day, minutes)) {
+    const length = formatDuration(minutes);
+    return name ? t('book.dayFull', { name, day: when, length }) : t('change.dayFull', { day: when, length });
+  }
+  const times = formatTimeRange(form.startTime, form.endTime);
+  return name ? t('book.taken', { name, day: when, times }) : t('change.taken', { day: when, times });
 }
 
 /** Other times of the same length with this helper: the nearest ones of that day, then one for each of the next days. */

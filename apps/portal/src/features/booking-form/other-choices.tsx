@@ -25,23 +25,7 @@ interface Props {
 export function OtherChoices({ wanted, helper, slots, helpers, onSlot, onHelper, helperAction }: Props) {
   return (
     <div className={classes.parts}>
-      {slots.length > 0 && (
-        <section aria-labelledby="other-times">
-          <h3 id="other-times">{t('other.times', { helper: firstName(helper.name) })}</h3>
-          <div className={classes.slots}>
-            {slots.map((slot) => (
-              <Button
-                key={`${slot.date} ${slot.startTime}`}
-                variant="default"
-                onClick={() => onSlot(slot)}
-                leftSection={<IconCalendarPlus size={20} aria-hidden="true" />}
-              >
-                {formatVisitTime(slot, serverNow())}
-              </Button>
-            ))}
-          </div>
-        </section>
-      )}
+      <OtherTimes title={t('other.times', { helper: firstName(helper.name) })} slots={slots} onSlot={onSlot} />
       {helpers.length > 0 && (
         <section aria-labelledby="other-helpers">
           <h3 id="other-helpers">{t('other.helpers', { when: formatVisitTime(wanted, serverNow()) })}</h3>
@@ -66,5 +50,32 @@ export function OtherChoices({ wanted, helper, slots, helpers, onSlot, onHelper,
       )}
       {slots.length === 0 && helpers.length === 0 && <p className={classes.none}>{t('other.none')}</p>}
     </div>
+  );
+}
+
+interface TimesProps {
+  title: string;
+  slots: readonly FreeSlot[];
+  onSlot: (slot: FreeSlot) => void;
+}
+/** Other times with the same helper, nothing if there are none. */
+export function OtherTimes({ title, slots, onSlot }: TimesProps) {
+  if (slots.length === 0) return null;
+  return (
+    <section aria-labelledby="other-times" className={classes.times}>
+      <h3 id="other-times">{title}</h3>
+      <div className={classes.slots}>
+        {slots.map((slot) => (
+          <Button
+            key={`${slot.date} ${slot.startTime}`}
+            variant="default"
+            onClick={() => onSlot(slot)}
+            leftSection={<IconCalendarPlus size={20} aria-hidden="true" />}
+          >
+            {formatVisitTime(slot, serverNow())}
+          </Button>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import {
-  type BookingForm,
   END_CHOICES,
   type FreeDay,
   freeEnds,
   freeStarts,
   startChoicesFor,
   TIME_CHOICES,
+  type TimeRange,
 } from '@sahaya/domain';
 import { usePolicy } from '../../api/queries/policy.queries.js';
 import { formatDuration, formatTime } from '../../i18n/format.js';
@@ -16,16 +16,18 @@ import classes from './book.module.css';
 import { LENGTH_CHOICES, visitMinutes } from './booking-changes.js';
 
 interface LengthProps {
-  form: BookingForm;
+  /** The prefix of the ids of the fields. */
+  id: string;
+  form: TimeRange;
   onChange: (minutes: number) => void;
 }
 /** The length of the visit, from which the end follows. */
-export function LengthField({ form, onChange }: LengthProps) {
+export function LengthField({ id, form, onChange }: LengthProps) {
   const { visitMinutes: bounds } = usePolicy();
   const choices = LENGTH_CHOICES.filter((minutes) => minutes >= bounds.min && minutes <= bounds.max);
   return (
     <ChoiceGroup
-      id="book-length"
+      id={`${id}-length`}
       name="length"
       legend={t('book.length')}
       options={choices.map((minutes) => ({ value: String(minutes), label: formatDuration(minutes) }))}
@@ -37,7 +39,9 @@ export function LengthField({ form, onChange }: LengthProps) {
 }
 
 interface TimeProps {
-  form: BookingForm;
+  /** The prefix of the ids of the fields. */
+  id: string;
+  form: TimeRange;
   /** The free times of the day; undefined while they are unknown. */
   day: FreeDay | undefined;
   startError: string | false;
@@ -46,9 +50,20 @@ interface TimeProps {
   endError: string | false;
   onStart: (time: string) => void;
   onEnd: (time: string) => void;
+  disabled?: boolean;
 }
 /** When the free times of the day are known, only starts that fit the length and ends that fit the start can be chosen. */
-export function StartAndEnd({ form, day, startError, takenId, endError, onStart, onEnd }: TimeProps) {
+export function StartAndEnd({
+  id,
+  form,
+  day,
+  startError,
+  takenId,
+  endError,
+  onStart,
+  onEnd,
+  disabled = false,
+}: TimeProps) {
   const { min } = usePolicy().visitMinutes;
   const minutes = visitMinutes(form);
   const starts = day ? freeStarts(day, minutes || min) : startChoicesFor(min);
@@ -56,9 +71,10 @@ export function StartAndEnd({ form, day, startError, takenId, endError, onStart,
   return (
     <div className={classes.times}>
       <NativeSelect
-        id="book-startTime"
+        id={`${id}-startTime`}
         name="startTime"
         label={t('book.start')}
+        disabled={disabled}
         error={startError || takenId !== undefined}
         {...(takenId && { attributes: { input: { 'aria-describedby': takenId } } })}
         value={form.startTime}
@@ -66,9 +82,10 @@ export function StartAndEnd({ form, day, startError, takenId, endError, onStart,
         data={toOptions(starts, form.startTime)}
       />
       <NativeSelect
-        id="book-endTime"
+        id={`${id}-endTime`}
         name="endTime"
         label={t('book.end')}
+        disabled={disabled}
         error={endError}
         description={minutes > 0 ? formatDuration(minutes) : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -317,6 +317,39 @@ describe('my bookings', () => {
       expect(window.getByRole<HTMLButtonElement>('button', { name: 'Change booking' }).disabled).toBe(true);
     });
 
+    it.each<[Party, string]>([
+      ['customer', 'Ravi is not free'],
+      ['helper', 'You are not free'],
+    ])('offers a %s free times only, with its own time, and others when one is taken', async (party, words) => {
+      const free = [
+        { startTime: '09:30', endTime: '11:30' },
+        { startTime: '13:00', endTime: '18:00' },
+      ];
+      const booking = aBooking(agreed);
+      const calls = open(party, [booking], {
+        [`GET /helpers/${ID.helper}/free-times`]: () => data({ days: [{ date: ahead(3), free, maxMinutes: 480 }] }),
+        [QUOTE]: () => offer(),
+      });
+      await press('Change');
+      const window = await dialog();
+      const start = window.getByLabelText<HTMLSelectElement>('Start time');
+      const offered = () => [...start.options].filter(({ disabled }) => !disabled).map(({ value }) => value);
+      await waitFor(() =>
+        expect(offered()).toEqual(['09:30', '13:00', '13:30', '14:00', '14:30', '15:00', '15:30', '16:00']),
+      );
+      const asked = calls.filter(({ path }) => path.includes('/free-times'));
+      expect(asked.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('bookingId'))).toEqual([booking._id]);
+      await userEvent.click(window.getByRole('radio', { name: '4 h' }));
+      expect((await window.findByRole('alert')).textContent).toMatch(new RegExp(`^${words} .*9:30 am–1:30 pm\\.$`));
+      expect(start.getAttribute('aria-invalid')).toBe('true');
+      await userEvent.click(window.getByRole('button', { name: /1:00–5:00 pm$/ }));
+      expect(start.value).toBe('13:00');
+      await window.findByText(/^The price/);
+      expect(window.queryByRole('alert')).toBeNull();
+      // Nothing is asked about a time that is taken.
+      expect(sent(calls, 'POST', at('/changes/quote'))).toMatchObject([{ startTime: '13:00', endTime: '17:00' }]);
+    });
+
     it.each<[Party, string, string]>([
       ['helper', 'Accept change', 'accept'],
       ['helper', 'Decline change', 'decline'],

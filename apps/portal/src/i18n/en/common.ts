@@ -37,6 +37,9 @@ export const common = {
 
   'calendar.next': 'Next month',
   'calendar.previous': 'Previous month',
+  'calendar.dayOff': 'day off',
+  'calendar.dayFull': 'no free time for {length}',
+  'calendar.tooSoon': 'too soon',
 
   'weekday.monday': 'Monday',
   'weekday.tuesday': 'Tuesday',

@@ -39,6 +39,9 @@ export const common: Record<keyof typeof english, string> = {
 
   'calendar.next': 'अगला महीना',
   'calendar.previous': 'पिछला महीना',
+  'calendar.dayOff': 'छुट्टी',
+  'calendar.dayFull': '{length} का समय खाली नहीं',
+  'calendar.tooSoon': 'बहुत जल्दी',
 
   'weekday.monday': 'सोमवार',
   'weekday.tuesday': 'मंगलवार',

@@ -3,6 +3,7 @@ import 'dayjs/locale/hi.js';
 import { DatePickerInput } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarEvent } from '@tabler/icons-react';
+import { formatDate } from '../../i18n/format.js';
 import { language } from '../../i18n/language.js';
 import { t } from '../../i18n/translate.js';
 import classes from './calendar-input.module.css';
@@ -18,14 +19,14 @@ interface Props {
   onChange: (date: string) => void;
   min: string;
   max: string;
-  /** Days between `min` and `max` that cannot be chosen. */
-  isExcluded?: (date: string) => boolean;
+  /** Why a day between `min` and `max` cannot be chosen, for screen readers; undefined if it can. */
+  excluded?: (date: string) => string | undefined;
   error: string | false | undefined;
   disabled?: boolean;
 }
 
 /** A day picker. The calendar fills the screen on a phone and returns the focus when it closes. */
-export function CalendarInput({ value, words, onChange, min, max, isExcluded, ...field }: Props) {
+export function CalendarInput({ value, words, onChange, min, max, excluded, ...field }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)');
   return (
     <DatePickerInput
@@ -35,7 +36,14 @@ export function CalendarInput({ value, words, onChange, min, max, isExcluded, ..
       onChange={(date) => onChange(date ?? '')}
       minDate={min}
       maxDate={max}
-      {...(isExcluded && { excludeDate: isExcluded })}
+      {...(excluded && {
+        excludeDate: (date: string) => excluded(date) !== undefined,
+        // A day without a reason keeps the name that the calendar gives it.
+        getDayAriaLabel: (date: string) => {
+          const reason = excluded(date);
+          return reason === undefined ? '' : `${formatDate(date)}, ${reason}`;
+        },
+      })}
       locale={language()}
       firstDayOfWeek={1}
       weekendDays={[]}
