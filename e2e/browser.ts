@@ -92,6 +92,23 @@ export async function fitsTheScreen(page: Page, what = 'the page'): Promise<void
   await expect.poll(tooWide, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
+/** The name of a day in a calendar: "5 December 2026". */
+const dayName = (date: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+
+/** Chooses a day in the calendar of a date field, in the month that it shows or a later one. */
+export async function chooseDate(field: Locator, date: string): Promise<void> {
+  const page = field.page();
+  await field.click();
+  const next = page.getByRole('button', { name: 'Next month' });
+  const day = page.getByRole('button', { name: dayName(date), exact: true });
+  await expect(next).toBeVisible();
+  while (!(await day.isVisible())) await next.click();
+  await day.click();
+}
+
 /** The page of the provider in the payment window. The portal frames its payment document, and that document the provider. */
 /** Opens the details of a card, as a person does who looks for the receipt or the address. */
 export async function openDetails(card: Locator): Promise<void> {

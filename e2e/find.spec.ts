@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addFavourite, changeBookingStatus, createBooking, updateHelperProfile } from '@sahaya/contracts';
-import { fitsTheScreen, openAs, picture, type Size, SIZE_NAMES } from './browser';
+import { chooseDate, fitsTheScreen, openAs, picture, type Size, SIZE_NAMES } from './browser';
 import { dayAhead, person, visitWith } from './person';
 import { test } from './test';
 
@@ -12,12 +12,6 @@ const pill = (page: Page) => page.getByRole('button', { name: /^Change search/ }
 const searchDialog = (page: Page) => page.getByRole('dialog', { name: 'Search helpers' });
 /** A unique name, so that a search finds only this helper. */
 const uniqueName = (first: string) => `${first} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
-
-/** The label of a day in the calendar. */
-const dayButton = (date: string) =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
 
 test('the search starts at home, says so, and leads elsewhere', async ({ browser }) => {
   const [near, far] = [uniqueName('Lata'), uniqueName('Lata')];
@@ -285,12 +279,7 @@ test('a taken time is put on the waitlist; a blocked helper disappears and retur
 
   await page.getByRole('button', { name: 'Tell me when free' }).click();
   const asked = page.getByRole('dialog');
-  await asked.getByLabel('Date').click();
-  const nextMonth = page.getByRole('button', { name: 'Next month' });
-  const day = page.getByRole('button', { name: dayButton(dayAhead(2)), exact: true });
-  await expect(nextMonth).toBeVisible();
-  if (!(await day.isVisible())) await nextMonth.click();
-  await day.click();
+  await chooseDate(asked.getByLabel('Date'), dayAhead(2));
   await asked.getByRole('button', { name: 'Tell me when free' }).click();
   await expect(page.getByText(/^We will tell you when Gita is free/)).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { BRAND } from '@sahaya/domain';
-import { fitsTheScreen, openAs, picture, pictures, type Size, SIZE_NAMES, SIZES } from './browser';
+import { chooseDate, fitsTheScreen, openAs, picture, pictures, type Size, SIZE_NAMES, SIZES } from './browser';
 import { readOutbox } from './copy';
 import { BASE_URL, dayAhead, PASSWORD, person, type Person } from './person';
 import { test } from './test';
@@ -137,7 +137,7 @@ test('a helper takes a morning off and requests verification', async ({ browser 
   const off = section(page, 'Time off');
   await off.getByRole('button', { name: 'Add time off' }).click();
   await expect(off.getByText('Please select a date')).toBeVisible();
-  await off.getByLabel('Date').fill(dayAhead(3));
+  await chooseDate(off.getByLabel('Date'), dayAhead(3));
   await off.getByLabel('How long').selectOption({ label: 'Certain hours' });
   await off.getByLabel('To', { exact: true }).selectOption({ label: '12:00 pm' });
   await off.getByLabel('Note to yourself').fill('Dentist');

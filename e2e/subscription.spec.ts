@@ -11,7 +11,7 @@ import {
   helperReviews,
 } from '@sahaya/contracts';
 import { WEEKDAYS, weekdayOf } from '@sahaya/domain';
-import { fitsTheScreen, openAs, paymentWindow, picture } from './browser';
+import { chooseDate, fitsTheScreen, openAs, paymentWindow, picture } from './browser';
 import { moveClock, sandboxPay } from './copy';
 import { dayAhead, type Person, person, signedInAgain } from './person';
 import { test } from './test';
@@ -140,7 +140,7 @@ test('from the form to the refund, in two browsers: pay, accept, mark, skip, pau
   await card(customer, 'Ravi Kumar').getByRole('button', { name: 'Pause' }).click();
   await dialog(customer).getByRole('button', { name: 'Pause', exact: true }).click();
   await expect(dialog(customer).getByText('Please give a reason')).toBeVisible();
-  await dialog(customer).getByLabel('Last day').fill(dayAhead(5));
+  await chooseDate(dialog(customer).getByLabel('Last day'), dayAhead(5));
   await dialog(customer).getByLabel('Reason').fill('We travel');
   await pictures(customer, 'subscription-pause');
   await dialog(customer).getByRole('button', { name: 'Pause', exact: true }).click();

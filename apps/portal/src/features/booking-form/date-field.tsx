@@ -1,7 +1,7 @@
 import type { Helper } from '@sahaya/contracts';
 import { type FreeDay, isFull, weekdayOf } from '@sahaya/domain';
 import { usePolicy } from '../../api/queries/policy.queries.js';
-import { formatDate, firstName, formatDuration, formatRelativeDay, formatWeekday } from '../../i18n/format.js';
+import { firstName, formatDuration, formatWeekday } from '../../i18n/format.js';
 import { serverNow } from '../../api/server-clock.js';
 import { CalendarInput } from '../../ui/forms/calendar-input.js';
 import { t } from '../../i18n/translate.js';
@@ -45,7 +45,6 @@ export function DateField({ id, name, value, error, onChange, helper, days, minu
       name={name}
       label={t('book.date')}
       value={value}
-      words={value ? relativeDayWithYear(value) : ''}
       onChange={onChange}
       min={orDay !== undefined && orDay < first ? orDay : first}
       max={last}
@@ -54,9 +53,4 @@ export function DateField({ id, name, value, error, onChange, helper, days, minu
       error={error || offWords}
     />
   );
-}
-
-function relativeDayWithYear(date: string): string {
-  const relative = formatRelativeDay(date, serverNow());
-  return relative.includes(',') ? relative : formatDate(date);
 }

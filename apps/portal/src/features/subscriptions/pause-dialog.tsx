@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Subscription } from '@sahaya/contracts';
 import { addDays, istDate, lastDayOf, LIMITS, pauseViolation } from '@sahaya/domain';
@@ -7,6 +7,7 @@ import { errorMessage, toViolation } from '../../api/error-message.js';
 import { serverNow } from '../../api/server-clock.js';
 import dialog from '../../ui/layout/dialog.module.css';
 import { Notice } from '../../ui/feedback/notice.js';
+import { CalendarInput } from '../../ui/forms/calendar-input.js';
 import { useForm } from '../../ui/forms/use-form.js';
 import { ModalDialog } from '../../ui/layout/modal-dialog.js';
 import { t } from '../../i18n/translate.js';
@@ -51,8 +52,22 @@ export function PauseDialog({ subscription, onClose }: Props) {
       <form onSubmit={form.submit(send)} noValidate className={classes.fields}>
         <p className={dialog.text}>{t('pause.text')}</p>
         <UnmarkedVisits subscription={subscription} asked={asked} />
-        <TextInput {...form.text('startDate')} type="date" min={today} max={last} label={t('pause.from')} />
-        <TextInput {...form.text('endDate')} type="date" min={form.form.startDate} max={last} label={t('pause.to')} />
+        <CalendarInput
+          {...form.field('startDate')}
+          label={t('pause.from')}
+          value={form.form.startDate}
+          onChange={(startDate) => form.change({ startDate })}
+          min={today}
+          max={last}
+        />
+        <CalendarInput
+          {...form.field('endDate')}
+          label={t('pause.to')}
+          value={form.form.endDate}
+          onChange={(endDate) => form.change({ endDate })}
+          min={form.form.startDate || today}
+          max={last}
+        />
         <Textarea {...form.text('reason')} label={t('pause.reason')} maxLength={LIMITS.reasonMax} />
         {pause.isError && !toViolation(pause.error) && <Notice>{errorMessage(pause.error, 'error.pauseSub')}</Notice>}
         <div className={dialog.actions}>

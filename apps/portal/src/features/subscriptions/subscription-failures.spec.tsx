@@ -2,11 +2,12 @@
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Subscription } from '@sahaya/contracts';
-import { istDate } from '@sahaya/domain';
+import { addDays, istDate } from '@sahaya/domain';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serverNow } from '../../api/server-clock.js';
 import { sessionStore } from '../../api/session/session-store.js';
+import { chooseDay } from '../../../test/calendar.js';
 import { aHelper, aSubscription, aUser, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
@@ -64,11 +65,12 @@ const ACTIONS: Record<string, { words: string; act: (answer: Answer) => Promise<
   pause: {
     words: 'Failed to pause subscription',
     act: async (answer) => {
-      await open('customer', {}, { [`PUT /subscriptions/${SUB}/pause`]: () => answer });
+      const subscriptionPeriod = { startDate: '2026-12-01', endDate: '2099-01-01', durationInDays: 30 };
+      await open('customer', { subscriptionPeriod }, { [`PUT /subscriptions/${SUB}/pause`]: () => answer });
       await press('Pause');
       const window = await dialog();
       await person.type(window.getByLabelText('Reason'), 'We travel');
-      await person.type(window.getByLabelText('Last day'), '2098-12-01');
+      await chooseDay(window.getByLabelText('Last day'), addDays(today, 2));
       await press('Pause', window);
     },
   },

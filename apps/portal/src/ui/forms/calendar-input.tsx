@@ -3,7 +3,8 @@ import 'dayjs/locale/hi.js';
 import { DatePickerInput } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarEvent } from '@tabler/icons-react';
-import { formatDate } from '../../i18n/format.js';
+import { serverNow } from '../../api/server-clock.js';
+import { formatDate, formatRelativeDay } from '../../i18n/format.js';
 import { language } from '../../i18n/language.js';
 import { t } from '../../i18n/translate.js';
 import classes from './calendar-input.module.css';
@@ -14,8 +15,6 @@ interface Props {
   label: string;
   /** `YYYY-MM-DD`, or empty. */
   value: string;
-  /** The chosen day as text. */
-  words: string;
   onChange: (date: string) => void;
   min: string;
   max: string;
@@ -26,7 +25,7 @@ interface Props {
 }
 
 /** A day picker. The calendar fills the screen on a phone and returns the focus when it closes. */
-export function CalendarInput({ value, words, onChange, min, max, excluded, ...field }: Props) {
+export function CalendarInput({ value, onChange, min, max, excluded, ...field }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)');
   return (
     <DatePickerInput
@@ -47,7 +46,7 @@ export function CalendarInput({ value, words, onChange, min, max, excluded, ...f
       locale={language()}
       firstDayOfWeek={1}
       weekendDays={[]}
-      valueFormatter={() => words}
+      valueFormatter={() => (value ? relativeDayWithYear(value) : '')}
       dropdownType={isPhone ? 'modal' : 'popover'}
       popoverProps={{ returnFocus: true }}
       modalProps={{ padding: 'xs', size: 'auto' }}
@@ -57,4 +56,9 @@ export function CalendarInput({ value, words, onChange, min, max, excluded, ...f
       ariaLabels={{ nextMonth: t('calendar.next'), previousMonth: t('calendar.previous') }}
     />
   );
+}
+
+function relativeDayWithYear(date: string): string {
+  const relative = formatRelativeDay(date, serverNow());
+  return relative.includes(',') ? relative : formatDate(date);
 }

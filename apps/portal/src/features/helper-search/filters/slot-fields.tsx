@@ -11,7 +11,7 @@ import {
 } from '@sahaya/domain';
 import { IconMoon, IconSun, IconSunset2 } from '@tabler/icons-react';
 import { usePolicy } from '../../../api/queries/policy.queries.js';
-import { formatDate, formatRelativeDay, formatTimeRange, formatTime } from '../../../i18n/format.js';
+import { formatTimeRange, formatTime } from '../../../i18n/format.js';
 import { serverNow } from '../../../api/server-clock.js';
 import { CalendarInput } from '../../../ui/forms/calendar-input.js';
 import { Choice } from '../../../ui/forms/choice.js';
@@ -51,7 +51,6 @@ export function SlotFields({ id, slot, error, onChange }: Props) {
       <CalendarInput
         label={t('when.date')}
         value={slot.date}
-        words={dayWithYear(slot.date)}
         onChange={(date) => onChange({ ...slot, date })}
         min={addDays(today, min)}
         max={addDays(today, max)}
@@ -96,10 +95,4 @@ export function SlotFields({ id, slot, error, onChange }: Props) {
       </div>
     </div>
   );
-}
-
-function dayWithYear(date: string): string {
-  if (!date) return '';
-  const relative = formatRelativeDay(date, serverNow());
-  return relative.includes(',') ? relative : formatDate(date);
 }

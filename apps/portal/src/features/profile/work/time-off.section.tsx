@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { TimeOff } from '@sahaya/contracts';
 import { addDays, istDate, LIMITS, END_CHOICES, START_CHOICES, timeOffViolation } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import {
   type TimeOffDraft,
   timeOffQuery,
@@ -18,6 +19,10 @@ import { LoadingPlaceholder } from '../../../ui/feedback/loading-placeholder.js'
 import { t } from '../../../i18n/translate.js';
 import classes from '../profile.module.css';
 import { ProfileSection } from '../section.js';
+
+const CalendarInput = lazy(() =>
+  import('../../../ui/forms/calendar-input.js').then((m) => ({ default: m.CalendarInput })),
+);
 
 const STARTS = START_CHOICES.map((time) => ({ value: time, label: formatTime(time) }));
 const ENDS = END_CHOICES.map((time) => ({ value: time, label: formatTime(time) }));
@@ -89,13 +94,16 @@ function NewTimeOff() {
   return (
     <form onSubmit={submit} noValidate className={classes.form} aria-label={t('off.add')}>
       <div className={classes.pair}>
-        <TextInput
-          {...off.text('date')}
-          type="date"
-          min={today}
-          max={addDays(today, LIMITS.timeOffDaysAhead)}
-          label={t('off.date')}
-        />
+        <Suspense fallback={<LoadingPlaceholder height={68} />}>
+          <CalendarInput
+            {...off.field('date')}
+            label={t('off.date')}
+            value={form.date}
+            onChange={(date) => change({ date })}
+            min={today}
+            max={addDays(today, LIMITS.timeOffDaysAhead)}
+          />
+        </Suspense>
         <NativeSelect
           label={t('off.part')}
           value={isPart ? 'part' : 'whole'}

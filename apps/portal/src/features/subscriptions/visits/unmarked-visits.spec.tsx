@@ -6,6 +6,7 @@ import { istInstant } from '@sahaya/domain';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../../api/session/session-store.js';
+import { chooseDay } from '../../../../test/calendar.js';
 import { aSubscription, aSubscriptionVisit, aUser, ID } from '../../../../test/records.js';
 import { renderAt } from '../../../../test/render.js';
 import { type Call, data, refusal, serve } from '../../../../test/server.js';
@@ -112,7 +113,7 @@ describe('visits that nobody has marked', () => {
     expect(first.getByText(/^Ravi can still mark it until/)).toBeTruthy();
     const second = within(window.getByRole('group', { name: /Sat 5 Dec|Today/ }));
     await person.click(second.getByRole('radio', { name: 'It took place' }));
-    await person.type(window.getByLabelText('Last day'), '2026-12-10');
+    await chooseDay(window.getByLabelText('Last day'), '2026-12-10');
     await person.type(window.getByLabelText('Reason'), 'We travel');
     await person.click(window.getByRole('button', { name: 'Pause' }));
     await waitFor(() => expect(sent(calls)).toMatchObject({ visits: [{ visitId: UNDER_WAY, tookPlace: true }] }));

@@ -1,9 +1,10 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import type { Subscription, SubscriptionVisit } from '@sahaya/contracts';
 import { addDays, istDate, lastDayOf, minutesOf, startChoicesFor } from '@sahaya/domain';
 import { useState } from 'react';
 import { firstName, formatTime, formatVisitTime } from '../../../i18n/format.js';
 import { errorMessage } from '../../../api/error-message.js';
+import { CalendarInput } from '../../../ui/forms/calendar-input.js';
 import { Choice } from '../../../ui/forms/choice.js';
 import dialog from '../../../ui/layout/dialog.module.css';
 import { Notice } from '../../../ui/feedback/notice.js';
@@ -106,13 +107,13 @@ function Place({ place, visit, subscription, now, onChange }: PlaceProps) {
   const starts = startChoicesFor((minutesOf(visit.endTime) ?? 0) - (minutesOf(visit.startTime) ?? 0));
   return (
     <>
-      <TextInput
-        type="date"
+      <CalendarInput
         label={t('visits.newDay')}
         value={place.date}
+        onChange={(date) => onChange({ ...place, date })}
         min={addDays(istDate(now), 1)}
         max={lastDayOf(subscription.subscriptionPeriod)}
-        onChange={(event) => onChange({ ...place, date: event.currentTarget.value })}
+        error={false}
       />
       <NativeSelect
         label={t('visits.newStart')}
