@@ -81,7 +81,7 @@ test('a paid and a cash visit become lines, a statement and a receipt', async ({
   const payment = paymentWindow(page);
   await commission.getByRole('button', { name: 'Pay ₹50 now' }).click();
   await payment.getByRole('button', { name: 'Cancel' }).first().click();
-  await expect(commission).toContainText('The payment window closed before you paid.');
+  await expect(commission).toContainText('The payment was not finished.');
   await fitsTheScreen(page, 'an unfinished commission payment');
   await picture(page, 'commission-closed-dark-phone');
   await commission.getByRole('button', { name: 'Pay ₹50 now' }).click();
@@ -125,9 +125,9 @@ test('a payment that was left is continued, and fails with the provider’s reas
   const payment = paymentWindow(page);
   await pay.click();
   await payment.getByRole('button', { name: 'Cancel' }).first().click();
-  await expect(card).toContainText('The payment window closed before you paid.');
+  await expect(card).toContainText('The payment was not finished.');
   await page.reload();
-  await expect(card).toContainText('You started this payment and did not finish it.');
+  await expect(card).toContainText('The payment was not finished.');
   await fitsTheScreen(page, 'an unfinished payment');
   await fromTheTop(page, 'payment-begun-phone');
 
@@ -139,7 +139,7 @@ test('a payment that was left is continued, and fails with the provider’s reas
   await expect(page.getByText(/^Payment received/)).toBeVisible();
   await openDetails(card);
   await expect(card.getByRole('button', { name: /^Receipt of/ })).toBeVisible();
-  await expect(card).not.toContainText('You started this payment');
+  await expect(card).not.toContainText('The payment was not finished.');
   await page.context().close();
 });
 

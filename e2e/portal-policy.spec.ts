@@ -37,14 +37,14 @@ test('only the document of the payment may load the script of the payment provid
   await page.context().unroute('**/v1/checkout.js');
 
   const payment = page.waitForResponse('**/payment-window.html');
-  await pay.click();
+  await card.getByRole('button', { name: 'Try again' }).click();
   await expect(paymentWindow(page).getByRole('button', { name: /^Pay ₹560/ })).toBeVisible();
   expect(scriptsIn(policyOf(await payment))).toBe(new URL(checkout).origin);
   await pictures(page, 'payment-in-its-frame');
   expect(await reaches(page, checkout)).toBe(false);
 
   await paymentWindow(page).getByRole('button', { name: 'Cancel' }).first().click();
-  await expect(card).toContainText('The payment window closed before you paid.');
+  await expect(card).toContainText('The payment was not finished.');
   await pay.click();
   await paymentWindow(page)
     .getByRole('button', { name: /^Pay ₹560/ })

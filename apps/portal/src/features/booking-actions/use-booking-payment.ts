@@ -11,7 +11,7 @@ import { serviceName, t } from '../../i18n/translate.js';
 export function useBookingPayment() {
   const cache = useQueryClient();
   const payment = usePayment();
-  return async (booking: Booking, onFailure: (message: string) => void): Promise<PaymentResult> => {
+  return async (booking: Booking): Promise<PaymentResult> => {
     const { _id: id, service, helperId } = booking;
     try {
       const paid = await payment.mutateAsync({
@@ -24,12 +24,12 @@ export function useBookingPayment() {
           }),
         verify: (confirmation) => api.call(verifyPayment, { bookingId: id, ...confirmation }),
         elsewhere: {
-          queryKey: myBookingsQuery.queryKey,
+          reload: () => cache.refetchQueries({ queryKey: myBookingsQuery.queryKey }),
           isPaid: () => findBooking(cache, id)?.payment.status === 'completed',
         },
-        onFailure,
       });
-      if (paid !== 'closed') putBooking(cache, { ...booking, payment: { ...booking.payment, status: 'completed' } });
+      if (paid !== 'unfinished')
+        putBooking(cache, { ...booking, payment: { ...booking.payment, status: 'completed' } });
       return paid;
     } finally {
       void cache.invalidateQueries({ queryKey: myBookingsQuery.queryKey });

@@ -7,7 +7,6 @@ import { usePolicy } from '../../api/queries/policy.queries.js';
 import { firstName } from '../../i18n/format.js';
 import { type FallbackTextKey, errorMessage } from '../../api/error-message.js';
 import { serverNow } from '../../api/server-clock.js';
-import { paymentProblem } from '../payments/index.js';
 import { t } from '../../i18n/translate.js';
 import { cardAnchor, type CardAction, type ChangeAnswer, type ExtensionAnswer } from '../booking-card/index.js';
 import { copyBooking, prepareBooking } from '../booking-form/index.js';
@@ -58,14 +57,14 @@ export function useCardActions(party: Party, onMoved: (status: BookingStatus) =>
     { _id: id }: Booking,
     work: Work,
     doIt: () => Promise<T>,
-    words: FallbackTextKey | ((error: unknown) => string),
+    fallback: FallbackTextKey,
   ): Promise<T | undefined> {
     setBusy({ id, work });
     setProblem(undefined);
     try {
       return await doIt();
     } catch (error) {
-      setProblem({ id, text: typeof words === 'string' ? errorMessage(error, words) : words(error) });
+      setProblem({ id, text: errorMessage(error, fallback) });
       return undefined;
     } finally {
       setBusy(undefined);
@@ -82,10 +81,8 @@ export function useCardActions(party: Party, onMoved: (status: BookingStatus) =>
     else if (moved) onMoved(moved.booking.status);
   };
   const pay = async (booking: Booking) => {
-    const onFailure = (text: string) => setProblem({ id: booking._id, text });
-    const paid = await run(booking, 'pay', () => payFor(booking, onFailure), paymentProblem);
-    if (!paid || paid === 'closed') return;
-    setProblem(undefined);
+    const paid = await run(booking, 'pay', () => payFor(booking), 'error.createOrder');
+    if (!paid || paid === 'unfinished') return;
     const words = paid === 'paid' ? 'pay.done' : 'pay.credit';
     notifications.show({ message: t(words, { name: booking.helperId.name }), color: 'teal' });
   };

@@ -3,10 +3,13 @@ import '../../../test/browser.js';
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Booking } from '@sahaya/contracts';
 import { istInstant, type Party } from '@sahaya/domain';
+import { useQueryClient } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
 import { aBooking, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
+import { type PaymentState, paymentStateQuery } from '../payments/payment-state.js';
 import { BookingCard } from './booking-card.js';
 import { type CardAction, overlappingRequests } from './card-actions.js';
 
@@ -398,5 +401,85 @@ describe('the actions of a booking card', () => {
       'Ravi accepted. Next: pay ₹448 online.',
     ])
       expect(text).toContain(part);
+  });
+});
+
+/** Stores the state of a payment before its card is shown. */
+function Started({ state, children }: { state: PaymentState | null; children: ReactNode }) {
+  const cache = useQueryClient();
+  useState(() => cache.setQueryData(paymentStateQuery(ID.booking).queryKey, state));
+  return children;
+}
+describe('an unfinished payment', () => {
+  const REST = {
+    status: 'accepted',
+    payment: { method: 'online', status: 'completed' },
+    amountDue: 112,
+    arrival: { triesLeft: 0, arrivedAt: '2026-12-04T04:00:00.000Z' },
+  } as const;
+  const CHANGE = { by: 'helper', date: '2026-12-06', startTime: '10:00', endTime: '12:00', totalAmount: 448 } as const;
+  const accepted = { status: 'accepted', payment: { method: 'online', status: 'pending' } } as const;
+  /** The sentence that asks to pay, or another one that is more urgent. */
+  const BOOKINGS: [string, Partial<Booking>, string, string][] = [
+    ['accepted', accepted, 'Pay ₹448', 'accepted. Next: pay'],
+    ['accepted, failed', { ...accepted, payment: { ...accepted.payment, status: 'failed' } }, 'Pay ₹448', 'Next: pay'],
+    ['completed', { ...accepted, status: 'completed' }, 'Pay ₹448', 'Please pay ₹448 online'],
+    ['extended', REST, 'Pay ₹112', 'Please pay the added ₹112'],
+  ];
+  const NOT_FINISHED = 'The payment was not finished. We have not received any money.';
+  const REASON = 'Payment failed: Your bank declined. Please try again.';
+  const MADE = { step: 'unsure', madeAt: now.getTime() } as const;
+  const STATES: [PaymentState | null, string | undefined, string | undefined][] = [
+    [null, undefined, undefined],
+    [{ step: 'ordering' }, 'Opening the payment window…', undefined],
+    [{ step: 'open' }, 'The payment window is open.', undefined],
+    [{ step: 'open', reason: REASON }, REASON, undefined],
+    [{ step: 'verifying' }, 'Checking your payment…', undefined],
+    [{ step: 'closed' }, NOT_FINISHED, undefined],
+    [{ step: 'failed', reason: REASON }, REASON, 'Try again'],
+    [MADE, 'We are waiting for the bank’s confirmation. Please do not pay twice.', 'Check'],
+    [{ ...MADE, madeAt: now.getTime() - 30 * 60_000 }, NOT_FINISHED, undefined],
+  ];
+  const ALL = [NOT_FINISHED, REASON, ...STATES.flatMap(([, sentence]) => sentence ?? [])];
+  const withState = (state: PaymentState | null, part: Partial<Booking>) => {
+    const none = jest.fn();
+    const card = { booking: aBooking(part), party: 'customer' as const, now, busy: undefined };
+    renderAt(
+      '/my-bookings',
+      <Started state={state}>
+        <BookingCard {...card} onAct={none} onChat={none} onCall={none} />
+      </Started>,
+    );
+    return screen.getByRole('article').textContent;
+  };
+  const payButtons = () => buttons().filter((words) => /^(Pay|Try again|Check)/.test(words ?? ''));
+
+  it.each(
+    BOOKINGS.flatMap(([name, part, pay, asks]) =>
+      STATES.map(([state, sentence, action]) => [name, part, state, sentence ?? asks, asks, action ?? pay] as const),
+    ),
+  )('of a booking that is %s has one sentence and one action: %#', (_, part, state, sentence, asks, action) => {
+    const text = withState(state, part);
+    expect(text).toContain(sentence);
+    for (const other of [...new Set([...ALL, asks])].filter((one) => one !== sentence))
+      expect(text).not.toContain(other);
+    expect(payButtons()).toEqual([action]);
+  });
+
+  it('stands before a step that is more urgent', () => {
+    const change = { ...CHANGE, customerAddress: aBooking().customerAddress, answerBy: '2026-12-04T06:30:00.000Z' };
+    const text = withState({ step: 'closed' }, { ...accepted, change });
+    expect(text).toContain(NOT_FINISHED);
+    expect(text).toContain('Ravi asks for another time or place');
+  });
+
+  it.each<[string, Partial<Booking>]>([
+    ['paid', { ...accepted, payment: { method: 'online', status: 'completed' } }],
+    ['cancelled', { ...accepted, status: 'cancelled' }],
+    ['to be paid in cash', { ...accepted, payment: { method: 'cash', status: 'pending' } }],
+  ])('says nothing on a booking that is %s', (_, part) => {
+    const text = withState({ step: 'closed' }, part);
+    expect(text).not.toContain(NOT_FINISHED);
+    expect(payButtons()).toEqual([]);
   });
 });

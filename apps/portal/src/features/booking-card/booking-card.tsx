@@ -3,6 +3,7 @@ import type { Booking } from '@sahaya/contracts';
 import { isPayable, type Party } from '@sahaya/domain';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
 import { usePolicy } from '../../api/queries/policy.queries.js';
 import { useQueuedEntries } from '../../offline/offline-queue.js';
 import { CardButtons } from '../../ui/layout/card-buttons.js';
@@ -12,11 +13,12 @@ import { Contacts, PersonCard } from '../../ui/people/person-card.js';
 import { PersonMenu } from '../../ui/people/person-menu.js';
 import { ReadAloudButton } from '../../ui/speech/read-aloud-button.js';
 import { plural, serviceName, t } from '../../i18n/translate.js';
+import { paymentWords, usePaymentLine } from '../payments/index.js';
 import classes from './booking-card.module.css';
 import { withoutQueuedConflicts, type CardAction, cardActions, hasChat, otherParty } from './card-actions.js';
 import { CardFacts, FurtherFacts } from './card-facts.js';
 import { toCardButtons } from './card-texts.js';
-import { nextStepText } from './next-step.js';
+import { nextStepText, waitsForPayment } from './next-step.js';
 import { QueuedActions } from './queued-actions.js';
 import { ReplacementPanel } from './replacement-panel.js';
 import { SafetyCard } from './safety-card.js';
@@ -48,6 +50,13 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
   const kinds = waiting.map(({ work }) => work.kind);
   const actions = withoutQueuedConflicts(cardActions(booking, party, policy, now), kinds);
   const next = nextStepText(booking, party, policy, now);
+  // An unfinished payment says so in place of the step that asks for it.
+  const started = usePaymentLine(booking._id, myBookingsQuery.queryKey, now.getTime());
+  const payment = actions.includes('pay') ? started : undefined;
+  const asksToPay = waitsForPayment(booking, policy, now);
+  const buttons = toCardButtons(actions, booking, party, now).map((button) =>
+    button.action === 'pay' ? { ...button, words: paymentWords(payment, button.words) } : button,
+  );
   const label = t('booking.label', { service: serviceName(booking.service), name: other.name });
   const contacts = (
     <Contacts
@@ -69,8 +78,14 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
     >
       <CardFacts booking={booking} party={party} now={now} />
       {isPayable(booking) && money}
+      {payment && (
+        <NextStepLine
+          next={{ ...(asksToPay && payment.action !== 'check' ? next : NOT_YOURS), sentence: payment.sentence }}
+          isLive
+        />
+      )}
       <div className={classes.next}>
-        {!kinds.includes('complete') && <NextStepLine next={next} />}
+        {!kinds.includes('complete') && !(payment && asksToPay) && <NextStepLine next={next} />}
         {party === 'helper' && <ReadAloudButton label={label} sentences={() => spokenJob(booking, policy, now)} />}
       </div>
       {party === 'customer' && <ReplacementPanel booking={booking} />}
@@ -78,7 +93,7 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
       <QueuedActions entries={waiting} />
       {others && <Others {...others} busy={busy === 'withdrawOthers'} />}
       {problem && <Notice>{problem}</Notice>}
-      <CardButtons buttons={toCardButtons(actions, booking, party, now)} busy={busy} onAct={onAct} />
+      <CardButtons buttons={buttons} busy={busy} onAct={onAct} />
       <div className={classes.foot}>
         <FurtherFacts booking={booking} party={party} now={now} money={!isPayable(booking) && money} />
         {booking.status === 'accepted' && <SafetyCard booking={booking} />}
@@ -86,6 +101,9 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
     </PersonCard>
   );
 }
+
+/** The payment is made, or another step is next. */
+const NOT_YOURS = { yours: false };
 
 /** One visit is agreed, so the requests to others for the same time can be withdrawn. */
 function Others({ count, onWithdraw, busy }: { count: number; onWithdraw: () => void; busy: boolean }) {

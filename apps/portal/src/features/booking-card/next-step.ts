@@ -1,5 +1,14 @@
 import type { Booking } from '@sahaya/contracts';
-import { BRAND, HOUR_MS, MINUTE_MS, type NextStep, nextStepOf, type Party, type Policy } from '@sahaya/domain';
+import {
+  BRAND,
+  HOUR_MS,
+  MINUTE_MS,
+  type NextStep,
+  type NextStepName,
+  nextStepOf,
+  type Party,
+  type Policy,
+} from '@sahaya/domain';
 import {
   firstName,
   formatDuration,
@@ -23,6 +32,11 @@ export function nextStepText(booking: Booking, party: Party, policy: Policy, now
     ...(deadline && { deadline }),
   };
 }
+
+const PAYMENT_STEPS: readonly NextStepName[] = ['pay', 'payDone', 'payRest'];
+/** Whether the booking waits for a payment, and not for something more urgent. */
+export const waitsForPayment = (booking: Booking, policy: Policy, now: Date): boolean =>
+  PAYMENT_STEPS.includes(nextStepOf(factsOf(booking), policy, now).name);
 
 const when = ({ date, startTime }: Booking, now: Date) => ({
   day: formatOnDay(date, now),

@@ -2,41 +2,33 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { EarningsSummary } from '@sahaya/contracts';
 import { IconAlertTriangle, IconCircleCheck, IconHandStop } from '@tabler/icons-react';
-import { useState } from 'react';
 import { rupees } from '../../i18n/format.js';
-import { paymentProblem, PaymentProgress } from '../payments/index.js';
-import { Notice } from '../../ui/feedback/notice.js';
+import { useServerNow } from '../../api/server-clock.js';
+import { paymentWords, usePaymentLine } from '../payments/index.js';
+import { NextStepLine } from '../../ui/layout/next-line.js';
 import { t } from '../../i18n/translate.js';
-import { COMMISSION, useCommissionPayment } from './earnings.queries.js';
+import { COMMISSION, earningsQuery, useCommissionPayment } from './earnings.queries.js';
 import classes from './earnings.module.css';
 
 const ICONS = { clear: IconCircleCheck, warn: IconAlertTriangle, blocked: IconHandStop };
+const PAYMENT_RENEWED_MS = 60_000;
 /** Less than one rupee cannot be paid separately. */
 const LEAST = 1;
 
 interface Props {
   commission: EarningsSummary['cashCommission'];
-  /** Reloads the amount due. */
-  onCheck: () => void;
 }
 
 /** The platform fee of cash visits that the helper owes, its limit, and its payment. */
-export function CommissionCard({ commission: { due, limit, standing }, onCheck }: Props) {
+export function CommissionCard({ commission: { due, limit, standing } }: Props) {
   const { pay, isPending } = useCommissionPayment();
-  const [problem, setProblem] = useState<string>();
+  const now = useServerNow(PAYMENT_RENEWED_MS);
+  const payment = usePaymentLine(COMMISSION, earningsQuery.queryKey, now.getTime());
   if (due === 0) return null;
   const Icon = ICONS[standing];
   const [dueWords, limitWords] = [rupees(due), rupees(limit)];
-  const start = () => {
-    setProblem(undefined);
-    pay(setProblem).then(
-      (how) => {
-        if (how === 'closed') return;
-        setProblem(undefined);
-        notifications.show({ message: t('commission.paid'), color: 'teal' });
-      },
-      (error: unknown) => setProblem(paymentProblem(error)),
-    );
+  const start = async () => {
+    if ((await pay()) !== 'unfinished') notifications.show({ message: t('commission.paid'), color: 'teal' });
   };
   return (
     <section className={classes.card} data-standing={standing} aria-labelledby="commission-title">
@@ -56,16 +48,15 @@ export function CommissionCard({ commission: { due, limit, standing }, onCheck }
       <p className={classes.text} role={standing === 'clear' ? undefined : 'status'}>
         {standing === 'warn' ? t('commission.warn', { limit: limitWords }) : t(`commission.${standing}`)}
       </p>
-      {problem && <Notice>{problem}</Notice>}
-      <PaymentProgress id={COMMISSION} onCheck={onCheck} />
+      {payment && <NextStepLine next={{ sentence: payment.sentence, yours: false }} isLive />}
       {due >= LEAST && (
         <Button
           variant={standing === 'clear' ? 'default' : 'filled'}
           className={classes.start}
           loading={isPending}
-          onClick={start}
+          onClick={() => void start()}
         >
-          {t('commission.pay', { due: dueWords })}
+          {paymentWords(payment, t('commission.pay', { due: dueWords }))}
         </Button>
       )}
     </section>

@@ -53,14 +53,17 @@ export function useCommissionPayment() {
   const payment = usePayment();
   return {
     isPending: payment.isPending,
-    pay: async (onFailure: (message: string) => void): Promise<PaymentResult> => {
+    pay: async (): Promise<PaymentResult> => {
       try {
         return await payment.mutateAsync({
           id: COMMISSION,
           description: t('commission.title'),
           order: () => api.call(createCommissionOrder, {}),
           verify: (confirmation) => api.call(verifyCommissionPayment, confirmation),
-          onFailure,
+          elsewhere: {
+            reload: () => cache.refetchQueries({ queryKey: earningsQuery.queryKey }),
+            isPaid: () => cache.getQueryData(earningsQuery.queryKey)?.pages[0]?.summary.cashCommission.due === 0,
+          },
         });
       } finally {
         for (const { queryKey } of [earningsQuery, statementsQuery]) void cache.invalidateQueries({ queryKey });

@@ -30,7 +30,7 @@ export function EarningsScreen() {
       <div className={classes.columns}>
         <div className={classes.column}>
           {summary && <Sums summary={summary} />}
-          {summary && <CommissionCard commission={summary.cashCommission} onCheck={() => void refetch()} />}
+          {summary && <CommissionCard commission={summary.cashCommission} />}
           {!data && !error && <Waiting />}
           {data && (
             <section className={classes.card} data-part="lines" aria-labelledby="lines-title">

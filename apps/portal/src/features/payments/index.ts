@@ -1,4 +1,4 @@
 export { payDuesQuery } from './pay-dues.js';
 export { PaymentDetails } from './payment-details.js';
-export { PaymentProgress } from './payment-progress.js';
-export { type PaymentResult, paymentProblem, usePayment } from './use-payment.js';
+export { type PaymentLine, paymentWords, usePaymentLine } from './payment-state.js';
+export { type PaymentResult, usePayment } from './use-payment.js';

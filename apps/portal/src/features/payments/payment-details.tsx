@@ -4,12 +4,10 @@ import { isPayable, toPaise, toRupees } from '@sahaya/domain';
 import { IconChevronDown, IconCircleCheck, IconClock, IconReceipt, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
 import { walletQuery } from '../../api/queries/wallet.queries.js';
 import { formatDay, formatInstantDate, rupees } from '../../i18n/format.js';
 import { errorMessage } from '../../api/error-message.js';
 import { payDuesQuery } from './pay-dues.js';
-import { PaymentProgress } from './payment-progress.js';
 import { Choice } from '../../ui/forms/choice.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
@@ -51,7 +49,7 @@ export function PaymentDetails({ booking }: { booking: Booking }) {
   );
 }
 
-/** The amount to pay after credit and unpaid fees, and the progress of a started payment. */
+/** The amount to pay after credit and unpaid fees. */
 function Unpaid({ booking: { _id: id, totalAmount } }: { booking: Booking }) {
   const cache = useQueryClient();
   const { data: wallet } = useQuery(walletQuery);
@@ -81,7 +79,6 @@ function Unpaid({ booking: { _id: id, totalAmount } }: { booking: Booking }) {
           <b>{t('pay.payable', { amount: payable })}</b>
         </p>
       )}
-      <PaymentProgress id={id} onCheck={() => void cache.invalidateQueries({ queryKey: myBookingsQuery.queryKey })} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@sahaya/api-client';
+import { MINUTE_MS } from '@sahaya/domain';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,17 +11,19 @@ import { sessionStore } from '../../api/session/session-store.js';
 import { type OpenedWindow, ORDER, PROOF, watchPaymentWindows } from '../../../test/payment-window.js';
 import { aUser, ID } from '../../../test/records.js';
 import { Around } from '../../../test/render.js';
-import { PaymentProgress } from './payment-progress.js';
-import { paymentProblem, usePayment } from './use-payment.js';
+import { NextStepLine } from '../../ui/layout/next-line.js';
+import { paymentWords, usePaymentLine } from './payment-state.js';
+import { usePayment } from './use-payment.js';
 
 jest.setTimeout(60_000);
 
 let opened: OpenedWindow[];
 const person = userEvent.setup({ delay: null });
-let checks: number;
+let now: number;
 const PAID_KEY = ['paid'];
 let paidOnServer: boolean;
 let readAgain: () => Promise<void>;
+let isPaidHere: () => boolean | undefined;
 
 interface Props {
   settled?: boolean;
@@ -33,9 +36,11 @@ function Pay({ settled = false, order = () => Promise.resolve({ ...ORDER, settle
   // Works like the list of bookings: loaded from the server repeatedly and read from the cache.
   useQuery({ queryKey: PAID_KEY, queryFn: () => paidOnServer });
   useEffect(() => {
+    isPaidHere = () => cache.getQueryData(PAID_KEY);
     readAgain = () => cache.refetchQueries({ queryKey: PAID_KEY });
   }, [cache]);
-  const [words, setWords] = useState('');
+  const [result, setResult] = useState('');
+  const line = usePaymentLine(ID.booking, PAID_KEY, now);
   const pay = () =>
     payment
       .mutateAsync({
@@ -43,15 +48,17 @@ function Pay({ settled = false, order = () => Promise.resolve({ ...ORDER, settle
         description: 'Cooking',
         order,
         verify,
-        elsewhere: { queryKey: PAID_KEY, isPaid: () => cache.getQueryData(PAID_KEY) === true },
-        onFailure: setWords,
+        elsewhere: {
+          reload: () => cache.refetchQueries({ queryKey: PAID_KEY }),
+          isPaid: () => cache.getQueryData(PAID_KEY) === true,
+        },
       })
-      .then(setWords, (error: unknown) => setWords(paymentProblem(error)));
+      .then(setResult);
   return (
     <>
-      <button onClick={() => void pay()}>Pay</button>
-      <p data-testid="end">{words}</p>
-      <PaymentProgress id={ID.booking} onCheck={() => (checks += 1)} />
+      <button onClick={() => void pay()}>{paymentWords(line, 'Pay')}</button>
+      <p data-testid="end">{result}</p>
+      {line && <NextStepLine next={{ sentence: line.sentence, yours: false }} isLive />}
     </>
   );
 }
@@ -61,17 +68,19 @@ const show = (part: Partial<Props> = {}) =>
       <Pay verify={() => Promise.resolve()} {...part} />
     </Around>,
   );
+const NOT_FINISHED = 'The payment was not finished. We have not received any money.';
 const end = () => screen.getByTestId('end').textContent;
+const button = () => screen.getByRole('button');
 const step = () => screen.queryByRole('status')?.textContent;
 async function openWindow(): Promise<OpenedWindow> {
-  await person.click(screen.getByRole('button', { name: 'Pay' }));
+  await person.click(button());
   await waitFor(() => expect(opened.length).toBeGreaterThan(0));
   return opened.at(-1)!;
 }
 
 beforeEach(() => {
   opened = watchPaymentWindows();
-  checks = 0;
+  now = Date.now();
   paidOnServer = false;
   localStorage.clear();
   sessionStore.start({ token: 'tok', user: aUser() });
@@ -106,8 +115,12 @@ describe('a payment', () => {
     show();
     const { options, fail } = await openWindow();
     act(() => fail('Your bank declined.'));
-    await waitFor(() => expect(end()).toBe('Payment failed: Your bank declined. Please try again.'));
-    options.handler(PROOF);
+    const failed = 'Payment failed: Your bank declined. Please try again.';
+    await waitFor(() => expect(step()).toBe(failed));
+    options.modal.ondismiss();
+    await waitFor(() => expect(button().textContent).toBe('Try again'));
+    expect(step()).toBe(failed);
+    (await openWindow()).options.handler(PROOF);
     await waitFor(() => expect(end()).toBe('paid'));
   });
 
@@ -117,13 +130,11 @@ describe('a payment', () => {
     // Without a webhook, a payment is asked for after this time and once more: none may follow later.
     expect(options.timeout).toBe(15 * 60);
     options.modal.ondismiss();
-    await waitFor(() =>
-      expect(step()).toBe('The payment window closed before you paid. You can continue at any time.'),
-    );
-    expect(end()).toBe('closed');
+    await waitFor(() => expect(step()).toBe(NOT_FINISHED));
+    expect([end(), button().textContent]).toEqual(['unfinished', 'Pay']);
     cleanup();
     show();
-    expect(step()).toBe('You started this payment and did not finish it. You can continue at any time.');
+    expect(step()).toBe(NOT_FINISHED);
     (await openWindow()).options.handler(PROOF);
     await waitFor(() => expect(end()).toBe('paid'));
   });
@@ -182,36 +193,62 @@ describe('a payment', () => {
     expect(opened).toEqual([]);
   });
 
+  it('loads again when another tab finishes it while this one shows that it is not finished', async () => {
+    localStorage.setItem(`payment:${ID.booking}`, 'order_1');
+    show();
+    expect(step()).toBe(NOT_FINISHED);
+    await waitFor(() => expect(isPaidHere()).toBe(false));
+    paidOnServer = true;
+    const key = `payment:${ID.booking}`;
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, oldValue: 'order_1', newValue: null })));
+    await waitFor(() => expect(step()).toBeUndefined());
+    await waitFor(() => expect(isPaidHere()).toBe(true));
+  });
+
   it.each([
     [new ApiError('HTTP error! status: 502', 'HTTP_ERROR', 502), 'Failed to create payment order'],
     [new ApiError('This booking is already paid', 'PAYMENT_NOT_DUE', 409), 'This booking is already paid'],
-  ])('without an order ends with the message of the server, otherwise that of the screen: %#', async (error, words) => {
+  ])('without an order shows the message of the server, otherwise that of the screen: %#', async (error, words) => {
     show({ order: () => Promise.reject(error) });
-    await person.click(screen.getByRole('button', { name: 'Pay' }));
-    await waitFor(() => expect(end()).toBe(words));
+    await person.click(button());
+    await waitFor(() => expect([step(), button().textContent]).toEqual([words, 'Try again']));
     expect(opened).toEqual([]);
   });
 
-  it.each<[string, Error, string, boolean]>([
-    [
-      'whose proof is refused',
-      new ApiError('Payment verification failed', 'PAYMENT_VERIFICATION_FAILED', 400),
-      'Payment verification failed',
-      false,
-    ],
-    [
-      'that could not be confirmed now is not to be made twice',
-      new ApiError('Network error', 'NETWORK_ERROR', 0),
-      'Payment verification failed. Please contact support.',
-      true,
-    ],
-  ])('%s', async (_, error, words, isUnsure) => {
-    show({ verify: () => Promise.reject(error) });
+  it('whose proof is refused can be tried again, also after a return', async () => {
+    const refused = new ApiError('Payment verification failed', 'PAYMENT_VERIFICATION_FAILED', 400);
+    show({ verify: () => Promise.reject(refused) });
     (await openWindow()).options.handler(PROOF);
-    await waitFor(() => expect(end()).toBe(words));
-    expect(/do not pay twice/.test(step() ?? '')).toBe(isUnsure);
-    if (!isUnsure) return;
-    await person.click(screen.getByRole('button', { name: 'Check again' }));
-    expect(checks).toBe(1);
+    await waitFor(() => expect([step(), button().textContent]).toEqual(['Payment verification failed', 'Try again']));
+    cleanup();
+    show();
+    expect([step(), button().textContent]).toEqual([NOT_FINISHED, 'Pay']);
+  });
+
+  it('that could not be confirmed is checked instead of made twice, until it counts', async () => {
+    const UNSURE = 'We are waiting for the bank’s confirmation. Please do not pay twice.';
+    show({ verify: () => Promise.reject(new ApiError('Network error', 'NETWORK_ERROR', 0)) });
+    (await openWindow()).options.handler(PROOF);
+    await waitFor(() => expect([step(), button().textContent]).toEqual([UNSURE, 'Check']));
+    cleanup();
+    show();
+    expect([step(), button().textContent]).toEqual([UNSURE, 'Check']);
+    await person.click(button());
+    await waitFor(() => expect([end(), step()]).toEqual(['unfinished', UNSURE]));
+    paidOnServer = true;
+    await person.click(button());
+    await waitFor(() => expect([end(), step()]).toEqual(['paid', undefined]));
+    expect(opened).toHaveLength(1);
+  });
+
+  it('that the provider does not confirm within half an hour can be made again', async () => {
+    localStorage.setItem(`payment:${ID.booking}`, `unsure ${now - 30 * MINUTE_MS + 1_000}`);
+    show();
+    expect(button().textContent).toBe('Check');
+    cleanup();
+    localStorage.setItem(`payment:${ID.booking}`, `unsure ${now - 30 * MINUTE_MS}`);
+    show();
+    expect([step(), button().textContent]).toEqual([NOT_FINISHED, 'Pay']);
+    await openWindow();
   });
 });

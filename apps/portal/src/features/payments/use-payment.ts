@@ -1,16 +1,11 @@
 import type { User } from '@sahaya/contracts';
 import { BRAND, BRANDING, PAYMENT_WINDOW_MINUTES } from '@sahaya/domain';
-import {
-  type QueryClient,
-  type QueryKey,
-  queryOptions,
-  skipToken,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorCode, type FallbackTextKey, errorMessage } from '../../api/error-message.js';
+import { serverNow } from '../../api/server-clock.js';
 import { useUser } from '../../api/session/use-session.js';
 import { t } from '../../i18n/translate.js';
+import { isUnsure, type PaymentState, paymentStateQuery, startedPayment } from './payment-state.js';
 import type { CheckoutConfirmation } from './razorpay-checkout.js';
 
 /** A failed payment step, with the message to show. */
@@ -31,8 +26,8 @@ interface Order {
   settled: boolean;
 }
 interface PaidElsewhere {
-  /** The queries that hold the booking or subscription. */
-  queryKey: QueryKey;
+  /** Loads the booking or subscription again into the query cache. */
+  reload: () => Promise<unknown>;
   /** Whether the query cache shows it as paid. */
   isPaid: () => boolean;
 }
@@ -43,47 +38,43 @@ export interface Purchase {
   order: () => Promise<Order>;
   verify: (confirmation: CheckoutConfirmation) => Promise<unknown>;
   /** Detects a payment in another tab or on another device. */
-  elsewhere?: PaidElsewhere;
-  /** Called when an attempt failed in the window, which stays open for another one. */
-  onFailure: (message: string) => void;
+  elsewhere: PaidElsewhere;
 }
-export type PaymentResult = 'paid' | 'by credit' | 'closed';
-
-/** The state of a payment; `begun` means that it was started in an earlier visit to this page and not finished. */
-export type PaymentStep = 'ordering' | 'open' | 'verifying' | 'closed' | 'unsure' | 'begun';
-
-const begunKey = (id: string) => `payment:${id}`;
-const begunBefore = (id: string): PaymentStep | undefined => (localStorage.getItem(begunKey(id)) ? 'begun' : undefined);
-
-export const paymentStepQuery = (id: string) =>
-  queryOptions<PaymentStep | null>({
-    queryKey: ['pay-step', id],
-    queryFn: skipToken,
-    initialData: () => begunBefore(id) ?? null,
-  });
+/** `unfinished`: `paymentStateQuery` says why. */
+export type PaymentResult = 'paid' | 'by credit' | 'unfinished';
 
 /**
- * Creates the order, opens the provider's window and verifies the payment; `payStepQuery` holds the current step. When
- * the purchase is paid in another tab or on another device, the window closes and the payment ends as paid.
+ * Creates the order, opens the provider's window and verifies the payment; `paymentStateQuery` holds the current step
+ * and the reason of a failure. A payment that was made and is not confirmed is only checked. When the purchase is paid
+ * in another tab or on another device, the window closes and the payment ends as paid.
  */
 export function usePayment() {
   const cache = useQueryClient();
   const user = useUser();
   return useMutation({
-    mutationFn: async ({ id, description, order, verify, elsewhere, onFailure }: Purchase): Promise<PaymentResult> => {
-      const at = (now: PaymentStep | null) => cache.setQueryData(paymentStepQuery(id).queryKey, now);
+    mutationFn: async ({ id, description, order, verify, elsewhere }: Purchase): Promise<PaymentResult> => {
+      const { queryKey } = paymentStateQuery(id);
+      const become = (state: PaymentState | null) => cache.setQueryData(queryKey, state);
       const done = (how: PaymentResult) => {
-        localStorage.removeItem(begunKey(id));
-        at(null);
+        startedPayment.finish(id);
+        become(null);
         return how;
       };
       const isPaidNow = async () => {
-        if (!elsewhere) return false;
-        await cache.refetchQueries({ queryKey: elsewhere.queryKey });
+        await elsewhere.reload();
         return elsewhere.isPaid();
       };
+      const before = cache.getQueryData(queryKey) ?? startedPayment.read(id);
+      if (before && isUnsure(before, serverNow().getTime())) {
+        become({ step: 'verifying' });
+        if (await isPaidNow()) return done('paid');
+        become(before);
+        return 'unfinished';
+      }
       const paid = new AbortController();
-      at('ordering');
+      let reason: string | undefined;
+      let confirmed: { orderId: string; madeAt: number } | undefined;
+      become({ step: 'ordering' });
       try {
         const made = await step(order(), 'error.createOrder').catch(async (error: unknown) => {
           if (await isPaidNow()) return undefined;
@@ -92,8 +83,8 @@ export function usePayment() {
         if (!made) return done('paid');
         const { settled, keyId, amount, currency, orderId, checkoutUrl } = made;
         if (settled) return done('by credit');
-        localStorage.setItem(begunKey(id), orderId);
-        at('open');
+        startedPayment.begin(id, orderId);
+        become({ step: 'open' });
         const options = {
           key: keyId,
           amount,
@@ -106,28 +97,36 @@ export function usePayment() {
           timeout: PAYMENT_WINDOW_MINUTES * 60,
         };
         // The provider refuses a second payment of an order, so the reason to show is that it is already paid.
-        const failed = async (reason: string | undefined) =>
-          (await isPaidNow()) ? paid.abort() : onFailure(failureWords(reason));
+        const failed = async (said: string | undefined) => {
+          reason = failureWords(said);
+          if (await isPaidNow()) paid.abort();
+          else if (cache.getQueryData(queryKey)?.step === 'open') become({ step: 'open', reason });
+        };
         const stopWatching = watchPaidElsewhere(cache, id, () => paid.abort(), elsewhere);
         const confirmation = await step(
           import('./razorpay-checkout.js').then(({ openCheckout }) =>
-            openCheckout(checkoutUrl, options, (reason) => void failed(reason), paid.signal),
+            openCheckout(checkoutUrl, options, (said) => void failed(said), paid.signal),
           ),
           'error.payWindow',
         ).finally(stopWatching);
         if (paid.signal.aborted && !confirmation) return done('paid');
         if (!confirmation) {
-          at('closed');
-          return 'closed';
+          become(reason === undefined ? { step: 'closed' } : { step: 'failed', reason });
+          return 'unfinished';
         }
-        at('verifying');
+        confirmed = { orderId, madeAt: serverNow().getTime() };
+        startedPayment.made(id, confirmed.madeAt);
+        become({ step: 'verifying' });
         await step(verify(confirmation), 'error.verifyPayment');
         return done('paid');
       } catch (error) {
         // The confirmation was not refused; a webhook of the provider may still complete the payment.
-        const isUnsure = cache.getQueryData(paymentStepQuery(id).queryKey) === 'verifying' && !isRefused(error);
-        at(isUnsure ? 'unsure' : null);
-        throw error;
+        if (confirmed && !isRefused(error)) become({ step: 'unsure', madeAt: confirmed.madeAt });
+        else {
+          if (confirmed) startedPayment.begin(id, confirmed.orderId);
+          become({ step: 'failed', reason: paymentProblem(error) });
+        }
+        return 'unfinished';
       }
     },
   });
@@ -137,16 +136,13 @@ export function usePayment() {
  * Reports a payment that was completed elsewhere until the returned function is called: another tab of this browser
  * removes its stored start of the payment, another device shows in the query cache.
  */
-function watchPaidElsewhere(cache: QueryClient, id: string, onPaid: () => void, elsewhere?: PaidElsewhere) {
-  const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
-    if (key === begunKey(id) && oldValue && !newValue) onPaid();
-  };
-  window.addEventListener('storage', onStorage);
+function watchPaidElsewhere(cache: QueryClient, id: string, onPaid: () => void, { isPaid }: PaidElsewhere) {
+  const stopWatching = startedPayment.watch(id, onPaid);
   const unsubscribe = cache.getQueryCache().subscribe(({ type }) => {
-    if (type === 'updated' && elsewhere?.isPaid()) onPaid();
+    if (type === 'updated' && isPaid()) onPaid();
   });
   return () => {
-    window.removeEventListener('storage', onStorage);
+    stopWatching();
     unsubscribe();
   };
 }
@@ -164,6 +160,5 @@ const prefillOf = ({ name, email, phone }: User) => ({
   ...(phone && { contact: phone }),
 });
 
-/** The message of a failed payment; `fallback` is for a failure of the request itself. */
-export const paymentProblem = (error: unknown, fallback: FallbackTextKey = 'error.createOrder'): string =>
-  error instanceof PaymentProblem ? error.message : errorMessage(error, fallback);
+const paymentProblem = (error: unknown): string =>
+  error instanceof PaymentProblem ? error.message : errorMessage(error, 'error.createOrder');

@@ -6,13 +6,14 @@ import { useState } from 'react';
 import { firstName, rupees, formatVisitTime } from '../../i18n/format.js';
 import { errorMessage } from '../../api/error-message.js';
 import { serverNow } from '../../api/server-clock.js';
-import { paymentProblem, PaymentProgress } from '../payments/index.js';
+import { paymentWords, usePaymentLine } from '../payments/index.js';
+import { NextStepLine } from '../../ui/layout/next-line.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
 import { plural, t } from '../../i18n/translate.js';
 import { PlanPrice } from './plan-price.js';
 import classes from './plan.module.css';
-import { useRefreshSubscriptions } from '../subscriptions/index.js';
+import { MY_SUBSCRIPTIONS } from '../subscriptions/index.js';
 import { planCheckQuery, planQuoteQuery } from './plan.queries.js';
 import { useSubscribe } from './use-subscribe.js';
 
@@ -29,17 +30,15 @@ export function PlanReview({ form, helper, onBack, onPaid }: Props) {
   const quote = useQuery(planQuoteQuery(form));
   const check = useQuery(planCheckQuery(form));
   const subscribe = useSubscribe();
-  const refresh = useRefreshSubscriptions();
   const [created, setCreated] = useState<string>();
-  const [failure, setFailure] = useState<string>();
   const clashes = check.data?.clashes ?? [];
   const isReady = quote.isSuccess && check.isSuccess && clashes.length === 0;
-  const isClosed = subscribe.data === 'closed';
+  const started = usePaymentLine(created ?? '', MY_SUBSCRIPTIONS, serverNow().getTime());
+  const payment = created ? started : undefined;
   const send = () => {
-    setFailure(undefined);
     subscribe.mutate(
-      { form, helperName: helper.name, onCreated: setCreated, onFailure: setFailure },
-      { onSuccess: (how) => how !== 'closed' && onPaid() },
+      { form, helperName: helper.name, onCreated: setCreated },
+      { onSuccess: (how) => how !== 'unfinished' && onPaid() },
     );
   };
   return (
@@ -59,18 +58,24 @@ export function PlanReview({ form, helper, onBack, onPaid }: Props) {
       )}
       {check.isSuccess && <Clashes name={name} clashes={clashes} />}
       <p className={classes.terms}>{t('plan.terms', { name })}</p>
-      {failure && <Notice>{failure}</Notice>}
-      {subscribe.isError && <Notice>{paymentProblem(subscribe.error, 'error.createSub')}</Notice>}
-      {isClosed && <Notice tone="info">{t('plan.closed')}</Notice>}
-      {created && !isClosed && <PaymentProgress id={created} onCheck={refresh} />}
+      {subscribe.isError && <Notice>{errorMessage(subscribe.error, 'error.createSub')}</Notice>}
+      {payment && (
+        <NextStepLine
+          next={{ sentence: payment.action === 'pay' ? t('plan.closed') : payment.sentence, yours: false }}
+          isLive
+        />
+      )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onBack} disabled={subscribe.isPending}>
           {t('plan.back')}
         </Button>
         <Button onClick={send} disabled={!isReady} loading={subscribe.isPending}>
-          {isClosed || !quote.data
-            ? t('plan.goOn')
-            : t('plan.pay', { amount: rupees(quote.data.pricing.totalMonthlyAmount) })}
+          {paymentWords(
+            payment,
+            payment?.action === 'pay' || !quote.data
+              ? t('plan.goOn')
+              : t('plan.pay', { amount: rupees(quote.data.pricing.totalMonthlyAmount) }),
+          )}
         </Button>
       </div>
     </section>

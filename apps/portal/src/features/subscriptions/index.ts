@@ -1,2 +1,2 @@
-export { SUBSCRIPTIONS, useRefreshSubscriptions } from './subscriptions.queries.js';
+export { MY_SUBSCRIPTIONS, SUBSCRIPTIONS, useRefreshSubscriptions } from './subscriptions.queries.js';
 export { type PaymentTarget, usePaySubscription } from './use-subscription-payment.js';

@@ -17,7 +17,6 @@ import {
   IconStar,
   IconX,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { firstName, formatDate, rupees } from '../../i18n/format.js';
 import { CardButtons, type ButtonLook } from '../../ui/layout/card-buttons.js';
 import { Disclosure } from '../../ui/display/disclosure.js';
@@ -28,11 +27,13 @@ import { subscriptionPath } from '../../ui/navigation/paths.js';
 import { Contacts, PersonCard } from '../../ui/people/person-card.js';
 import { ServiceIcon } from '../../ui/display/service-icon.js';
 import { apartmentName, serviceName, t } from '../../i18n/translate.js';
+import { paymentWords, usePaymentLine } from '../payments/index.js';
 import { DECISION_HASH, openQuestion } from './visits/absence-text.js';
 import { nextStepText } from './next-step.js';
 import { PlanProgress } from './plan-progress.js';
 import { nextVisitOf, otherOf, scheduleText, servicesText, shownStatus, whenText } from './plan-state.js';
 import classes from './subscription-card.module.css';
+import { SUBSCRIPTIONS } from './subscriptions.queries.js';
 import { SubscriptionBadge } from './subscription-badge.js';
 
 /** Actions for single visits are on the page of the subscription. */
@@ -49,15 +50,13 @@ interface Props {
   isOnPage: boolean;
   busy: CardAction | 'chat' | undefined;
   problem: string | undefined;
-  /** The progress of a started payment. */
-  payStep: ReactNode;
   onAct: (action: CardAction) => void;
   onChat: () => void;
 }
 
 /** The next visit, the price, the next step and its actions; the other facts are below "Details". */
 export function SubscriptionCard(props: Props) {
-  const { subscription, party, now, isOnPage, busy, problem, payStep, onAct, onChat } = props;
+  const { subscription, party, now, isOnPage, busy, problem, onAct, onChat } = props;
   const other = otherOf(subscription, party);
   const services = servicesText(subscription);
   const next = nextStepText(subscription, party, now);
@@ -65,6 +64,9 @@ export function SubscriptionCard(props: Props) {
   const shown = actions.filter((action) => !isOnPage || action !== 'visits');
   const page = subscriptionPath(party, subscription._id);
   const links: Partial<Record<CardAction, string>> = { visits: page, decide: `${page}${DECISION_HASH}` };
+  // An unfinished payment says so in place of the step that asks for it.
+  const started = usePaymentLine(subscription._id, SUBSCRIPTIONS, now.getTime());
+  const payment = actions.includes('pay') ? started : undefined;
   const { status, acceptedAt } = subscription;
   const contacts = (
     <Contacts
@@ -91,13 +93,18 @@ export function SubscriptionCard(props: Props) {
         </Fact>
         {isAsked && <FurtherFacts subscription={subscription} party={party} />}
       </Facts>
-      {next && <NextStepLine next={{ sentence: next, yours: actions.includes('decide') }} />}
+      {payment && (
+        <NextStepLine
+          next={{ sentence: payment.sentence, yours: false, ...(payment.action !== 'check' && { deadline: next }) }}
+          isLive
+        />
+      )}
+      {next && !payment && <NextStepLine next={{ sentence: next, yours: actions.includes('decide') }} />}
       {problem && <Notice>{problem}</Notice>}
-      {actions.includes('pay') && payStep}
       <CardButtons
         buttons={shown.map((action) => ({
           action,
-          words: t(`subact.${action}`),
+          words: action === 'pay' ? paymentWords(payment, t('subact.pay')) : t(`subact.${action}`),
           look: LOOKS[action],
           Icon: ACTION_ICONS[action],
           to: links[action],
@@ -207,7 +214,7 @@ function FurtherFacts({ subscription, party }: Subject) {
 }
 const PAID = {
   pending: 'subs.paidPending',
-  failed: 'subs.paidFailed',
+  failed: 'subs.paidPending',
   completed: 'subs.paidDone',
   refunded: 'subs.paidBack',
   partially_refunded: 'subs.paidPart',

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { firstName } from '../../i18n/format.js';
 import { type FallbackTextKey, errorMessage } from '../../api/error-message.js';
-import { paymentProblem, PaymentProgress } from '../payments/index.js';
 import { ReviewDialog, toSubscriptionSubject } from '../reviews/index.js';
 import { t } from '../../i18n/translate.js';
 import { CancelDialog } from './cancel-dialog.js';
@@ -19,7 +18,6 @@ import {
   useMarkComplete,
   useMarkReviewed,
   useOpenSubscriptionChat,
-  useRefreshSubscriptions,
   useRenewSubscription,
 } from './subscriptions.queries.js';
 import { WithdrawDialog } from './withdraw-dialog.js';
@@ -46,7 +44,6 @@ const isDialog = (action: CardAction): action is DialogAction => action in DIALO
 export function SubscriptionEntry({ subscription, party, now, isOnPage = false }: Props) {
   const [dialog, setDialog] = useState<DialogAction | 'review'>();
   const act = useActs(subscription);
-  const refresh = useRefreshSubscriptions();
   const markReviewed = useMarkReviewed();
   const Dialog = dialog && dialog !== 'review' && DIALOGS[dialog];
   const start = (action: CardAction) => {
@@ -63,7 +60,6 @@ export function SubscriptionEntry({ subscription, party, now, isOnPage = false }
         isOnPage={isOnPage}
         busy={act.busy}
         problem={act.problem}
-        payStep={<PaymentProgress id={subscription._id} onCheck={refresh} />}
         onAct={start}
         onChat={() => act.start('chat')}
       />
@@ -86,12 +82,12 @@ const FALLBACKS = {
   'complete-visit': 'error.markSub',
   renew: 'error.renewSub',
   chat: 'error.chat',
-} satisfies Record<Exclude<DirectAction, 'pay'>, FallbackTextKey>;
+  pay: 'error.createOrder',
+} satisfies Record<DirectAction, FallbackTextKey>;
 
 /** The actions that need no confirmation. */
 function useActs(subscription: Subscription) {
   const { _id: id, helperId } = subscription;
-  const [failure, setFailure] = useState<string>();
   const pay = usePaySubscription();
   const accept = useAcceptSubscription();
   const mark = useMarkComplete();
@@ -105,11 +101,10 @@ function useActs(subscription: Subscription) {
   const begin: Record<DirectAction, () => void> = {
     pay: () =>
       pay.mutate(
-        { id, helperName: helperId.name, onFailure: setFailure },
+        { id, helperName: helperId.name },
         {
           onSuccess: (how) => {
-            if (how === 'closed') return;
-            setFailure(undefined);
+            if (how === 'unfinished') return;
             notifications.show({ message: t('plan.done', { name: firstName(helperId.name) }), color: 'teal' });
           },
         },
@@ -121,13 +116,10 @@ function useActs(subscription: Subscription) {
   };
   return {
     busy: names.find((name) => all[name].isPending),
-    problem: failure ?? (failed && wordsOf(all[failed].error, failed)),
+    problem: failed && errorMessage(all[failed].error, FALLBACKS[failed]),
     start(action: DirectAction) {
-      setFailure(undefined);
       for (const name of names) all[name].reset();
       begin[action]();
     },
   };
 }
-const wordsOf = (error: unknown, action: DirectAction) =>
-  action === 'pay' ? paymentProblem(error) : errorMessage(error, FALLBACKS[action]);

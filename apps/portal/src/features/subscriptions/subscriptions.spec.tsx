@@ -93,10 +93,10 @@ describe('the payment of a subscription', () => {
   it('continues an unfinished payment from its card', async () => {
     await openMine(unpaid, order());
     (await opened(watchPaymentWindows())).options.modal.ondismiss();
-    expect(await screen.findByText(/The payment window closed before you paid/)).toBeTruthy();
+    expect(await screen.findByText(/^The payment was not finished/)).toBeTruthy();
     cleanup();
     await openMine(unpaid, order());
-    expect(screen.getByText(/You started this payment and did not finish it/)).toBeTruthy();
+    expect(screen.getByText(/^The payment was not finished/)).toBeTruthy();
     const { options } = await opened(watchPaymentWindows());
     expect(screen.getByText('The payment window is open.')).toBeTruthy();
     options.modal.ondismiss();

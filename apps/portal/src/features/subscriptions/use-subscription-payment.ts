@@ -5,16 +5,20 @@ import { api } from '../../api/api-client.js';
 import { walletQuery } from '../../api/queries/wallet.queries.js';
 import { type PaymentResult, usePayment } from '../payments/index.js';
 import { t } from '../../i18n/translate.js';
-import { MY_SUBSCRIPTIONS, useRefreshSubscriptions } from './subscriptions.queries.js';
+import {
+  MY_SUBSCRIPTIONS,
+  mySubscriptionsQuery,
+  subscriptionQuery,
+  useRefreshSubscriptions,
+} from './subscriptions.queries.js';
 
 export interface PaymentTarget {
   id: string;
   helperName: string;
-  /** Called when an attempt failed in the window, which stays open for another one. */
-  onFailure: (message: string) => void;
 }
 
 const isPaidInCache = (cache: QueryClient, id: string): boolean =>
+  cache.getQueryData(subscriptionQuery(id).queryKey)?.payment.status === 'completed' ||
   cache
     .getQueriesData<OutputOf<typeof listSubscriptions>>({ queryKey: MY_SUBSCRIPTIONS })
     .some(([, page]) => page?.subscriptions.some(({ _id, payment }) => _id === id && payment.status === 'completed'));
@@ -25,14 +29,22 @@ export function usePaySubscription() {
   const refresh = useRefreshSubscriptions();
   const payment = usePayment();
   return useMutation({
-    mutationFn: ({ id, helperName, onFailure }: PaymentTarget): Promise<PaymentResult> =>
+    mutationFn: ({ id, helperName }: PaymentTarget): Promise<PaymentResult> =>
       payment.mutateAsync({
         id,
         description: t('plan.title', { name: helperName }),
         order: () => api.call(createSubscriptionPayment, { id }),
         verify: (confirmation) => api.call(verifySubscriptionPayment, { id, ...confirmation }),
-        elsewhere: { queryKey: MY_SUBSCRIPTIONS, isPaid: () => isPaidInCache(cache, id) },
-        onFailure,
+        elsewhere: {
+          // The plan dialog shows no list, so the first page is loaded too.
+          reload: () =>
+            Promise.all([
+              cache.refetchQueries({ queryKey: MY_SUBSCRIPTIONS, type: 'active' }),
+              cache.refetchQueries({ queryKey: subscriptionQuery(id).queryKey, type: 'active' }),
+              cache.prefetchQuery({ ...mySubscriptionsQuery({ status: 'pending', page: 1 }), staleTime: 0 }),
+            ]),
+          isPaid: () => isPaidInCache(cache, id),
+        },
       }),
     onSettled: () => {
       refresh();

@@ -31,8 +31,7 @@ export const subscriptions = {
   'plan.back': 'Back',
   'plan.pay': 'Pay {amount}',
   'plan.goOn': 'Continue payment',
-  'plan.closed':
-    'The payment window closed. Nothing was charged. Your request is kept: pay here or later in My subscriptions.',
+  'plan.closed': 'The payment was not finished, but your request is kept. Pay here, or later in My subscriptions.',
   'plan.done': 'Paid. {name} has 48 hours to answer; if they don’t accept, you get a full refund.',
   'plan.terms':
     'You pay now, for the whole period. {name} then has 48 hours to accept. If {name} declines or doesn’t reply, you get a full refund. Visits that begin before the answer are refunded too. It is never renewed without you.',
@@ -77,7 +76,6 @@ export const subscriptions = {
   'subs.daysLeft_one': '1 day left',
   'subs.daysLeft_other': '{count} days left',
   'subs.paidPending': 'not paid yet',
-  'subs.paidFailed': 'payment failed',
   'subs.paidDone': 'paid',
   'subs.paidBack': 'refunded',
   'subs.paidPart': 'partly refunded',
