@@ -142,28 +142,3 @@ test('a payment that was left is continued, and fails with the provider’s reas
   await expect(card).not.toContainText('The payment was not finished.');
   await page.context().close();
 });
-
-test('a booking that is paid in one tab closes the payment window of the other tab', async ({ browser }) => {
-  const [helper, customer] = await Promise.all([person('helper', 'Meera Pillai'), person('customer', 'Kiran Shah')]);
-  const { booking } = await customer.api.call(createBooking, visitWith(helper));
-  await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
-
-  const first = await openAs(browser, customer, { size: 'phone' }, '/my-bookings');
-  const second = await first.context().newPage();
-  await second.goto('/my-bookings');
-  for (const page of [first, second]) {
-    await ready(page);
-    await page.getByRole('button', { name: 'Pay ₹560' }).click();
-    await expect(paymentWindow(page).getByRole('button', { name: /^Pay ₹560/ })).toBeVisible();
-  }
-  await paymentWindow(second)
-    .getByRole('button', { name: /^Pay ₹560/ })
-    .click();
-  await expect(second.getByText(/^Payment received/)).toBeVisible();
-
-  await expect(first.locator('iframe[title="Payment"]')).toBeHidden();
-  await expect(first.getByText(/^Payment received/)).toBeVisible();
-  await expect(first.getByRole('article', { name: /Meera Pillai/ })).toContainText('All set and paid');
-  await picture(first, 'payment-paid-in-another-tab-phone');
-  await first.context().close();
-});
