@@ -158,6 +158,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'GET /geocode/reverse': 'everyone',
   'GET /site/claims': 'everyone',
   'GET /site/helpers': 'everyone',
+  'GET /site/overview': 'everyone',
   'GET /admin/helpers': 'support ops finance admin',
   'GET /admin/helpers/:id': 'support ops finance admin',
   'GET /admin/verifications': 'support ops finance admin',

@@ -72,6 +72,7 @@ const FIT_ONE_MESSAGE: Record<string, string[]> = {
   ],
   'a few entries': [
     'GET /site/helpers',
+    'GET /site/overview',
     'DELETE /auth/sessions/:id',
     'DELETE /users/addresses/:id',
     'GET /admin/factor-resets',

@@ -190,7 +190,7 @@ import {
   replyToReview,
   updateReview,
 } from './booking/review.contract.js';
-import { siteClaims, siteHelpers } from './catalog/site.contract.js';
+import { siteClaims, siteHelpers, siteOverview } from './catalog/site.contract.js';
 import { readStaffNotices, setStaffMail, staffMail, staffNotices } from './notification/staff-notice.contract.js';
 import {
   addStaff,
@@ -476,6 +476,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   setStaffMail,
   siteClaims,
   siteHelpers,
+  siteOverview,
   openTicket,
   adminStaff,
   addStaff,

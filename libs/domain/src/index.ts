@@ -22,6 +22,7 @@ export * from './payment/payable.js';
 export * from './payment/payout.js';
 export * from './payment/payout.rules.js';
 export * from './payment/pricing.js';
+export * from './payment/usual-price.js';
 export * from './payment/receipt.js';
 export * from './payment/refund-proposal.js';
 export * from './payment/refund-quote.js';

@@ -86,6 +86,7 @@ describe('the OpenAPI document', () => {
       '/policies/current',
       '/site/claims',
       '/site/helpers',
+      '/site/overview',
       '/support/tickets',
     ]);
   });

@@ -119,6 +119,7 @@ export const listWaitlist = toCall<'listWaitlist'>('GET', '/waitlist');
 export const addToWaitlist = toCall<'addToWaitlist'>('POST', '/waitlist');
 export const removeFromWaitlist = toCall<'removeFromWaitlist'>('DELETE', '/waitlist/:id');
 export const siteHelpers = toCall<'siteHelpers'>('GET', '/site/helpers');
+export const siteOverview = toCall<'siteOverview'>('GET', '/site/overview');
 export const siteClaims = toCall<'siteClaims'>('GET', '/site/claims');
 
 /* chat */

@@ -12,6 +12,30 @@ export const siteClaims = endpoint('GET /site/claims', 'rpc.catalog.site-claims'
   }),
 });
 
+/** Counts only; nothing in it is about one helper. */
+export const siteOverview = endpoint('GET /site/overview', 'rpc.catalog.site-overview', {
+  access: 'public',
+  summary: 'The usual price of a visit for each service, and the number of helpers in each city, for the landing page',
+  input: z.object({}),
+  output: z.object({
+    /** Services with enough active helpers. */
+    prices: z.array(
+      z.object({
+        service: z.string(),
+        minutes: z.number().int(),
+        /** The home that the price is for, if it depends on the home. */
+        apartmentType: z.string().optional(),
+        /** Rupees with all fees of an online payment: the middle half of the helpers is between the two. */
+        low: z.number(),
+        high: z.number(),
+      }),
+    ),
+    /** Cities with enough active helpers, the largest first. */
+    cities: z.array(z.object({ city: z.string(), helpers: z.number().int() })),
+  }),
+});
+export type SiteOverview = z.output<typeof siteOverview.output>;
+
 /** A helper as people without an account see them, unless the helper does not want it. */
 export const siteHelper = z.object({
   _id: id,
