@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { BRAND, APARTMENT_FACTOR, CURRENT_POLICY, LIMITS, PLATFORM_FEE_BPS, PROCESSING_FEE_BPS } from '@sahaya/domain';
-import { addressOf, fitsTheScreen, lead, openAs, SIZE_NAMES } from './browser';
+import { addressOf, fitsTheScreen, lead, openAs, pictures, SIZE_NAMES } from './browser';
 import { BASE_URL, PASSWORD, person } from './person';
 import { test } from './test';
 
@@ -99,26 +99,57 @@ for (const size of SIZE_NAMES) {
 
   test(`the landing page leads to a registration in each role, at ${device}`, async ({ browser }) => {
     const page = await openAs(browser, undefined, { size });
-    for (const [link, role] of [
-      ['Book a Helper', 'Find Helpers'],
-      ['Become a Helper', 'Offer Services'],
-    ] as const) {
-      await page.goto('/');
-      await page.getByRole('main').getByRole('link', { name: link }).first().click();
-      await expect(page.getByRole('radio', { name: role })).toBeChecked();
-    }
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: 'Become a Helper' }).first().click();
+    await expect(page.getByRole('radio', { name: 'Offer Services' })).toBeChecked();
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: 'Book a Helper' }).first().click();
+    await expect(page).toHaveURL(/\/#helpers$/);
+    const search = page.getByRole('region', { name: 'Find a helper near you' });
+    await expect(search.getByLabel('Where')).toBeInViewport();
+    await search
+      .getByRole('link', { name: /^Book / })
+      .first()
+      .click();
+    await expect(page.getByRole('radio', { name: 'Find Helpers' })).toBeChecked();
+    await page.context().close();
+  });
+
+  test(`the landing page names prices and cities, and a city fills the search, at ${device}`, async ({ browser }) => {
+    const place = { location: 'Lanka, Varanasi', coordinates: [82.999, 25.283] as [number, number] };
+    await person('helper', 'Sunita Devi', place);
+    const page = await openAs(browser, undefined, { size });
+    // The counts of this copy may be some minutes old.
+    const prices = [{ service: 'cooking', minutes: 120, low: 440, high: 680 }];
+    const cities = [{ city: 'Varanasi, Uttar Pradesh', helpers: 5 }];
+    await page.route('**/api/site/overview', (route) =>
+      route.fulfill({ json: { success: true, data: { prices, cities } } }),
+    );
+    await page.goto('/');
+    await page.getByRole('region', { name: /What do you need/ }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('link', { name: 'Cooking ₹440–₹680' })).toBeVisible();
+    await pictures(page, 'landing-facts');
+    await page.getByRole('link', { name: 'Varanasi, Uttar Pradesh 5 helpers' }).click();
+    const search = page.getByRole('region', { name: 'Find a helper near you' });
+    await expect(search.getByLabel('Where')).toHaveValue('Varanasi, Uttar Pradesh');
+    await expect(search.getByText('Near Varanasi, Uttar Pradesh')).toBeVisible();
+    await expect(search.getByLabel('Where')).toBeInViewport();
+    await page.getByRole('region', { name: 'How It Works' }).scrollIntoViewIfNeeded();
+    await page.getByText('Can I cancel?').click();
+    await expect(page.getByText('Yes. It is free until the helper accepts', { exact: false })).toBeVisible();
     await page.context().close();
   });
 
   test(`the landing page works while its search cannot be loaded, at ${device}`, async ({ browser }) => {
     const page = await openAs(browser, undefined, { size });
-    await page.route(/\/assets\/site-helpers-[^/]+\.js$/, (route) => route.abort());
+    await page.route(/\/assets\/site-[^/]+\.js$/, (route) => route.abort());
     await page.goto('/');
     const section = page.getByRole('region', { name: 'Find a helper near you' });
     await section.scrollIntoViewIfNeeded();
     await expect(section.getByRole('alert')).toHaveText('Something went wrong while loading it. Please try again.');
     await page.getByRole('region', { name: /What do you need/ }).scrollIntoViewIfNeeded();
     await page.getByRole('main').getByRole('link', { name: 'Book a Helper' }).first().click();
+    await section.getByRole('link', { name: 'Get Started' }).click();
     await expect(page.getByRole('radio', { name: 'Find Helpers' })).toBeChecked();
     await page.context().close();
   });

@@ -7,6 +7,7 @@ import { first } from './en/first.js';
 import { legal } from './en/legal.js';
 import { searchDialogs } from './en/search-dialogs.js';
 import { secondFactor } from './en/second-factor.js';
+import { siteFacts } from './en/site-facts.js';
 import { siteHelpers } from './en/site-helpers.js';
 
 const SOURCES = join(import.meta.dirname, '..');
@@ -19,6 +20,8 @@ const OWN_TEXTS: Record<string, object> = {
   'features/contact/contact.screen': contact,
   'features/account/login.screen': secondFactor,
   'features/landing/site-helpers': siteHelpers,
+  'features/landing/site-overview': siteFacts,
+  'features/landing/site-answers': { ...siteFacts, ...legal },
 };
 const FIRST_PAGES = [
   'main',
@@ -28,6 +31,8 @@ const FIRST_PAGES = [
   'features/legal/legal.screen',
   'features/contact/contact.screen',
   'features/landing/site-helpers',
+  'features/landing/site-overview',
+  'features/landing/site-answers',
   'features/map-pin/pin-map',
   'app/shell/mobile-menu',
   'app/shell/signed-in',
@@ -56,7 +61,7 @@ function keysIn(source: string): string[] {
     names.includes(key) ||
     names.includes(key.replace(/_(one|other)$/, '')) ||
     prefixes.some((it) => key.startsWith(it));
-  return Object.keys({ ...en, ...contact, ...secondFactor, ...searchDialogs }).filter(isNamed);
+  return Object.keys({ ...en, ...contact, ...secondFactor, ...searchDialogs, ...siteFacts }).filter(isNamed);
 }
 
 it('the first texts contain every text of the first pages', () => {

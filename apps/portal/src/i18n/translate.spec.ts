@@ -8,13 +8,23 @@ import { languages } from './en/languages.js';
 import { passkeys } from './en/passkeys.js';
 import { searchDialogs } from './en/search-dialogs.js';
 import { secondFactor } from './en/second-factor.js';
+import { siteFacts } from './en/site-facts.js';
 import { hiFirst } from './hi/hi-first.js';
 import { hi as hiRest } from './hi/hi.js';
 import { refusals } from './hi/refusals.js';
 import { rules } from './hi/rules.js';
 import { findText, plural, serviceName, t } from './translate.js';
 
-const en = { ...english, ...passkeys, ...contact, ...secondFactor, ...helperFacts, ...languages, ...searchDialogs };
+const en = {
+  ...english,
+  ...passkeys,
+  ...contact,
+  ...secondFactor,
+  ...helperFacts,
+  ...languages,
+  ...searchDialogs,
+  ...siteFacts,
+};
 const codes = Object.keys({ ...rules, ...refusals });
 const hi = Object.fromEntries(
   Object.entries({ ...hiFirst, ...hiRest }).filter(([key]) => !codes.includes(key)),

@@ -3,9 +3,9 @@ import { IconCheck, IconStarFilled } from '@tabler/icons-react';
 import { rupees, formatVisitTime } from '../../i18n/format.js';
 import { serverNow } from '../../api/server-clock.js';
 import { PersonAvatar } from '../../ui/people/person-avatar.js';
-import { ServiceTag } from '../../ui/display/service-tag.js';
-import { t } from '../../i18n/translate.js';
+import { serviceName, t } from '../../i18n/translate.js';
 import classes from './hero-picture.module.css';
+import { ServicePicture } from './service-picture.js';
 
 /** An example of an accepted request, as the app shows it. It repeats the text beside it, so it is decorative. */
 export function HeroPicture() {
@@ -43,7 +43,10 @@ export function HeroPicture() {
         </div>
         <p className={classes.when}>{formatVisitTime(visit, at)}</p>
         <div className={classes.foot}>
-          <ServiceTag service="cooking" />
+          <span className={classes.tag}>
+            <ServicePicture service="cooking" size={24} />
+            {serviceName('cooking')}
+          </span>
           <b>{rupees(440)}</b>
         </div>
       </div>

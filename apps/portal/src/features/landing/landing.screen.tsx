@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import type { Service } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { landingHealthQuery } from '../../api/queries/health.queries.js';
 import { useSession } from '../../api/session/use-session.js';
 import { Footer } from '../../ui/layout/footer.js';
 import { LanguageButtons } from '../../ui/navigation/language-buttons.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
-import { ServiceIcon } from '../../ui/display/service-icon.js';
 import { serviceName, t } from '../../i18n/translate.js';
 import { formatCount } from '../../i18n/format.js';
 import { HeroPicture } from './hero-picture.js';
 import classes from './landing.module.css';
 import { claimsQuery } from './landing.queries.js';
+import { useSearchLink } from './search-link.js';
+import { ServicePicture } from './service-picture.js';
 
 /** The seven services shown on the landing page. */
 const SHOWN = [
@@ -33,20 +33,34 @@ const STEPS = [
   { title: 'landing.step4', text: 'landing.step4Text' },
 ] as const;
 
-/** The search has fields of the kit, which the first page does without. */
-const SiteHelpers = lazy(() =>
-  import('./site-helpers.js').then(
-    (m) => ({ default: m.SiteHelpers }),
-    // The rest of the page works without it.
-    () => ({ default: Broken }),
-  ),
-);
+type Part<P> = (props: P) => ReactNode;
 const Broken = () => <p role="alert">{t('broken.text')}</p>;
+/** A part that is loaded later. The rest of the page works without it. */
+const lazyPart = <P extends object>(load: () => Promise<Part<P>>, broken: Part<object> = Broken) =>
+  lazy<Part<P>>(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: broken }),
+    ),
+  );
+const BrokenSearch = () => (
+  <>
+    <Broken />
+    <Button component={ScreenLink} to="/register?role=customer">
+      {t('nav.getStarted')}
+    </Button>
+  </>
+);
+
+/** The search has fields of the kit, which the first page does without. */
+const SiteHelpers = lazyPart(() => import('./site-helpers.js').then((m) => m.SiteHelpers), BrokenSearch);
+const SiteOverview = lazyPart(() => import('./site-overview.js').then((m) => m.SiteOverview));
+const SiteAnswers = lazyPart(() => import('./site-answers.js').then((m) => m.SiteAnswers));
 
 export function LandingScreen() {
   useQuery(landingHealthQuery);
   const signedIn = useSession() !== undefined;
-  const linkTo = useServiceLink(signedIn);
+  const linkTo = useSearchLink(signedIn);
   return (
     <>
       <Hero signedIn={signedIn} />
@@ -59,9 +73,9 @@ export function LandingScreen() {
         <ul className={classes.services}>
           {SHOWN.map((service) => (
             <li key={service}>
-              <ScreenLink to={linkTo(service)} className={classes.service}>
+              <ScreenLink to={linkTo({ service })} className={classes.service}>
                 <span className={classes.serviceIcon}>
-                  <ServiceIcon service={service} size={28} />
+                  <ServicePicture service={service} size={40} />
                 </span>
                 <span>
                   <b>{serviceName(service)}</b>
@@ -72,6 +86,9 @@ export function LandingScreen() {
           ))}
         </ul>
       </section>
+      <Near className={classes.overviewRoom}>
+        <SiteOverview isSignedIn={signedIn} />
+      </Near>
       <section className={classes.steps} aria-labelledby="how">
         <div className={classes.section}>
           <h2 id="how" className={classes.heading}>
@@ -90,48 +107,50 @@ export function LandingScreen() {
           </ol>
         </div>
       </section>
+      <Near className={classes.answersRoom}>
+        <SiteAnswers />
+      </Near>
       {!signedIn && <Invitation />}
       <Footer />
     </>
   );
 }
 
-/** A service leads guests to the helpers of this page, and signed-in users to the list. */
-function useServiceLink(signedIn: boolean) {
-  const [query] = useSearchParams();
-  return (service: Service) => {
-    if (signedIn) return `/helpers?service=${service}`;
-    const location = query.get('location');
-    return `/?${new URLSearchParams({ service, ...(location && { location }) }).toString()}#helpers`;
-  };
-}
-
-/** The distance from the screen at which the helpers are loaded. */
+/** The distance from the screen at which a part is loaded. */
 const AHEAD = '300px';
 
-/** The helpers that guests see, loaded when the section comes near. */
-function Helpers() {
-  const section = useRef<HTMLElement>(null);
+/** Loads its content when it comes near the screen. Until then, its class keeps the room. */
+function Near({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  const room = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(!('IntersectionObserver' in globalThis));
   useEffect(() => {
-    if (isNear || !section.current) return;
+    if (isNear || !room.current) return;
     const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && setIsNear(true), {
       rootMargin: AHEAD,
     });
-    watcher.observe(section.current);
+    watcher.observe(room.current);
     return () => watcher.disconnect();
   }, [isNear]);
+  const empty = <div ref={room} className={className} />;
+  return isNear ? <Suspense fallback={empty}>{children}</Suspense> : empty;
+}
+
+/** The helpers that guests see. */
+function Helpers() {
   return (
-    <section id="helpers" ref={section} className={classes.helpers} aria-labelledby="helpers-title">
+    <section id="helpers" className={classes.helpers} aria-labelledby="helpers-title">
       <h2 id="helpers-title" className={classes.heading}>
         {t('site.title')}
       </h2>
-      <Suspense>{isNear && <SiteHelpers />}</Suspense>
+      <Near>
+        <SiteHelpers />
+      </Near>
     </section>
   );
 }
 
 function Hero({ signedIn }: { signedIn: boolean }) {
+  const linkTo = useSearchLink(signedIn);
   return (
     <section className={classes.hero} aria-labelledby="hero">
       <div className={classes.heroText}>
@@ -147,7 +166,7 @@ function Hero({ signedIn }: { signedIn: boolean }) {
             </Button>
           ) : (
             <>
-              <Button component={ScreenLink} to="/register?role=customer" size="lg">
+              <Button component={ScreenLink} to={linkTo({})} size="lg">
                 {t('landing.book')}
               </Button>
               <Button component={ScreenLink} to="/register?role=helper" size="lg" variant="default">

@@ -1,4 +1,6 @@
 /** @jest-environment jsdom */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { BRANDING } from '@sahaya/domain';
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -22,7 +24,8 @@ describe('the landing page', () => {
     serve(HEALTHY);
     open();
     const hero = region(/helping hand/);
-    expect(hero.getByRole('link', { name: 'Book a Helper' }).getAttribute('href')).toBe('/register?role=customer');
+    // Booking begins with the helpers of this page.
+    expect(hero.getByRole('link', { name: 'Book a Helper' }).getAttribute('href')).toBe('/#helpers');
     expect(hero.getByRole('link', { name: 'Become a Helper' }).getAttribute('href')).toBe('/register?role=helper');
     expect(addresses(region('Ready when you are').getAllByRole('link'))).toEqual(['/register', '/login']);
   });
@@ -42,6 +45,8 @@ describe('the landing page', () => {
     open();
     const services = () => addresses(region(/What do you need/).getAllByRole('link'));
     expect(services()).toEqual(SEVEN.map((service) => `/?service=${service}#helpers`));
+    const drawn = readFileSync(join(import.meta.dirname, 'service-pictures.svg'), 'utf8');
+    expect([...drawn.matchAll(/<symbol id="([\w-]+)"/g)].map(([, id]) => id)).toEqual(SEVEN);
     cleanup();
     sessionStore.start({ token: 'tok', user: aUser() });
     open();

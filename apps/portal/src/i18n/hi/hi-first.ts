@@ -4,7 +4,17 @@ import { legal } from './legal.js';
 import { refusals } from './refusals.js';
 import { rules } from './rules.js';
 import { secondFactor } from './second-factor.js';
+import { siteFacts } from './site-facts.js';
 import { siteHelpers } from './site-helpers.js';
 
 /** The Hindi texts of the first pages, with the messages of rules and refused requests by their codes. */
-export const hiFirst = { ...first, ...legal, ...contact, ...secondFactor, ...siteHelpers, ...rules, ...refusals };
+export const hiFirst = {
+  ...first,
+  ...legal,
+  ...contact,
+  ...secondFactor,
+  ...siteHelpers,
+  ...siteFacts,
+  ...rules,
+  ...refusals,
+};

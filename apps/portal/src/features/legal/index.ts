@@ -1,0 +1,1 @@
+export { buildPolicyValues } from './policy-values.js';
