@@ -17,8 +17,8 @@ const ROUTES = /\.screen\.tsx$/;
 /** Only for forms that need the network. */
 const ONLINE_ONLY = /@zxcvbn-ts\//;
 const FONTS = /mukta-latin-\d+-normal-[\w-]+\.woff2$/;
-/** The drawn people, which stand for missing photos. */
-const PICTURES = /drawn-people-[\w-]+\.svg$/;
+/** The drawn people, which stand for missing photos, and the pictures of empty screens. */
+const PICTURES = /(drawn-people|illustrations)-[\w-]+\.svg$/;
 const WORKER = 'keep-alive-worker.js';
 
 /** The properties of a built file that are used here; the bundler's own types differ by version. */

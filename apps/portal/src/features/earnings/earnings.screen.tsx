@@ -37,7 +37,7 @@ export function EarningsScreen() {
               <h2 id="lines-title" className={classes.heading}>
                 {t('lines.title')}
               </h2>
-              {lines.length === 0 && <EmptyState scene="calendar">{t('lines.none')}</EmptyState>}
+              {lines.length === 0 && <EmptyState scene="wallet">{t('lines.none')}</EmptyState>}
               <ul className={classes.rows}>
                 {lines.map((line) => (
                   <EarningRow key={line._id} line={line} />

@@ -156,7 +156,10 @@ export function HelpersScreen() {
             </Suspense>
           )}
           {found.helpers.length === 0 && (
-            <EmptyState scene="search" action={<Button onClick={showAll}>{t('helpers.showAll')}</Button>}>
+            <EmptyState
+              scene={search.view === 'map' ? 'map' : 'search'}
+              action={<Button onClick={showAll}>{t('helpers.showAll')}</Button>}
+            >
               {t('helpers.empty')}
             </EmptyState>
           )}

@@ -38,7 +38,7 @@ export function InboxScreen() {
       )}
       {inbox.isPending && <Waiting />}
       {inbox.data && entries.length === 0 && (
-        <EmptyState scene="chat">{t(filter.topic || filter.unread ? 'inbox.noneFound' : 'inbox.empty')}</EmptyState>
+        <EmptyState scene="bell">{t(filter.topic || filter.unread ? 'inbox.noneFound' : 'inbox.empty')}</EmptyState>
       )}
       {entries.length > 0 && (
         <ul className={`${card.card} ${classes.list}`} aria-label={t('inbox.title')}>

@@ -26,7 +26,7 @@ export function StrikesScreen() {
         </Notice>
       )}
       {marks.isPending && <Waiting />}
-      {marks.data?.length === 0 && <EmptyState scene="star">{t('marks.none')}</EmptyState>}
+      {marks.data?.length === 0 && <EmptyState scene="check">{t('marks.none')}</EmptyState>}
       {marks.data && marks.data.length > 0 && (
         <ul className={classes.list}>
           {marks.data.map((mark) => (

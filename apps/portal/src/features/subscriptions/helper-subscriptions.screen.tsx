@@ -22,7 +22,7 @@ export function HelperSubscriptionsScreen() {
         tabs={TABS}
         at={at}
         result={result}
-        nothing={<EmptyState scene="calendar">{t(at.tab === 'all' ? 'subs.noJobs' : 'subs.noneOfThese')}</EmptyState>}
+        nothing={<EmptyState scene="repeat">{t(at.tab === 'all' ? 'subs.noJobs' : 'subs.noneOfThese')}</EmptyState>}
       />
     </Screen>
   );

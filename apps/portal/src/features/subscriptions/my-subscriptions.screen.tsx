@@ -21,11 +21,11 @@ export function MySubscriptionsScreen() {
   );
   const nothing =
     at.tab === 'all' ? (
-      <EmptyState scene="calendar" action={toHelpers}>
+      <EmptyState scene="repeat" action={toHelpers}>
         {t('subs.none')}
       </EmptyState>
     ) : (
-      <EmptyState scene="calendar">{t('subs.noneOfThese')}</EmptyState>
+      <EmptyState scene="repeat">{t('subs.noneOfThese')}</EmptyState>
     );
   return (
     <Screen narrow={!useIsWide()} title={t('title.subscriptions')}>

@@ -85,7 +85,7 @@ function Dues({ dues }: { dues: Wallet['dues'] }) {
 const ICONS = { granted: IconGift, spent: IconShoppingCart, returned: IconArrowBackUp };
 
 function Entries({ entries }: { entries: Wallet['entries'] }) {
-  if (entries.length === 0) return <EmptyState scene="star">{t('wallet.none')}</EmptyState>;
+  if (entries.length === 0) return <EmptyState scene="wallet">{t('wallet.none')}</EmptyState>;
   return (
     <section className={classes.card} aria-labelledby="entries-title">
       <h2 id="entries-title" className={classes.heading}>
