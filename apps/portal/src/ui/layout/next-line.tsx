@@ -1,4 +1,5 @@
 import { t } from '../../i18n/translate.js';
+import { useChanged } from '../display/use-changed.js';
 import classes from './next-line.module.css';
 
 /** The next step of a booking or subscription for one party. */
@@ -17,8 +18,9 @@ interface Props {
 }
 /** The next step: one sentence, whose turn it is, and the next deadline. */
 export function NextStepLine({ next: { sentence, yours, deadline }, isLive }: Props) {
-  return (
-    <div className={classes.next} data-yours={yours} role={isLive ? 'status' : undefined}>
+  const { key, ...changed } = useChanged(sentence);
+  const line = (
+    <div key={key} className={classes.next} data-yours={yours} {...changed}>
       <p>{sentence}</p>
       {(yours || deadline) && (
         <p className={classes.deadline}>
@@ -27,4 +29,6 @@ export function NextStepLine({ next: { sentence, yours, deadline }, isLive }: Pr
       )}
     </div>
   );
+  // The region stays while the line in it changes, so that screen readers announce the change.
+  return isLive ? <div role="status">{line}</div> : line;
 }
