@@ -27,7 +27,7 @@ export default function MobileMenu({ open, onClose }: { open: boolean; onClose: 
       position="right"
       size={300}
       title={<BrandName />}
-      closeButtonProps={{ 'aria-label': t('nav.closeMenu'), size: 'lg' }}
+      closeButtonProps={{ 'aria-label': t('nav.closeMenu'), size: 'xl' }}
     >
       <Content onLeave={onClose} />
     </Drawer>

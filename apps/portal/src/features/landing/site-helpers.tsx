@@ -129,7 +129,7 @@ function PlaceField({ location, onChange }: { location: string; onChange: (text:
         error={problem}
         errorProps={{ role: 'alert' }}
         leftSection={<IconMapPin size={20} aria-hidden="true" />}
-        rightSection={text && <CloseButton size="lg" onClick={() => set('')} aria-label={t('site.clearPlace')} />}
+        rightSection={text && <CloseButton size="xl" onClick={() => set('')} aria-label={t('site.clearPlace')} />}
       />
       <ActionIcon
         variant="default"

@@ -49,7 +49,7 @@ export function ProfileScreen() {
       actions={
         isHelper &&
         !alone && (
-          <Anchor component={ScreenLink} to={`/helper/${_id}`} fw={600}>
+          <Anchor component={ScreenLink} to={`/helper/${_id}`} fw={600} className={classes.alone}>
             {t('profile.seen')}
           </Anchor>
         )

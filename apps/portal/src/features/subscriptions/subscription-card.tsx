@@ -85,6 +85,8 @@ export function SubscriptionCard(props: Props) {
       badge={<SubscriptionBadge status={shownStatus(subscription, now)} />}
       contacts={contacts}
       isOver={status === 'cancelled' || status === 'expired'}
+      // No heading stands between the title of the screen and the cards.
+      level={2}
     >
       <Facts>
         <When subscription={subscription} now={now} />

@@ -34,7 +34,7 @@ export function SearchField({ label, value, onChange, className }: Props) {
       maxLength={LIMITS.nameMax}
       onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={20} aria-hidden="true" />}
-      rightSection={text && <CloseButton size="lg" onClick={clear} aria-label={t('list.clearSearch')} />}
+      rightSection={text && <CloseButton size="xl" onClick={clear} aria-label={t('list.clearSearch')} />}
       className={className}
     />
   );

@@ -14,16 +14,19 @@ interface Props {
   contacts?: ReactNode;
   /** The booking or subscription is over. */
   isOver?: boolean;
+  /** The level of the heading with the name. */
+  level?: 2 | 3;
   children: ReactNode;
 }
 /** A card about a booking or subscription with one person: who, its status, how to reach them, and its content. */
-export function PersonCard({ label, name, title, badge, contacts, isOver, children }: Props) {
+export function PersonCard({ label, name, title, badge, contacts, isOver, level = 3, children }: Props) {
+  const Heading = `h${level}` as const;
   return (
     <article className={classes.card} aria-label={label} data-over={isOver ?? false}>
       <div className={classes.head}>
         <PersonAvatar name={name} size={44} />
         <div className={classes.who}>
-          <h3 className={classes.name}>{title ?? name}</h3>
+          <Heading className={classes.name}>{title ?? name}</Heading>
           {badge}
         </div>
         {contacts}

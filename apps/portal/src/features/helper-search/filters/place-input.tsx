@@ -40,7 +40,7 @@ export function PlaceInput({ text, point, home, onText, onClear, onPoint }: Prop
         errorProps={{ role: 'alert' }}
         leftSection={<IconMapPin size={20} aria-hidden="true" />}
         rightSection={
-          (text || point) && <CloseButton size="lg" onClick={onClear} aria-label={t('helpers.clearLocation')} />
+          (text || point) && <CloseButton size="xl" onClick={onClear} aria-label={t('helpers.clearLocation')} />
         }
         data-near={point !== undefined}
         className={classes.input}

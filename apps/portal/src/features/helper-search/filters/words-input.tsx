@@ -16,6 +16,6 @@ export const WordsInput = ({ text, onText, onClear }: Props) => (
     value={text}
     onChange={(event) => onText(event.currentTarget.value)}
     leftSection={<IconSearch size={20} aria-hidden="true" />}
-    rightSection={text && <CloseButton size="lg" onClick={onClear} aria-label={t('find.clearWords')} />}
+    rightSection={text && <CloseButton size="xl" onClick={onClear} aria-label={t('find.clearWords')} />}
   />
 );

@@ -110,7 +110,7 @@ function GrievanceRow() {
         {name && <p className={classes.quiet}>{name}</p>}
         {address && <p className={classes.quiet}>{address}</p>}
       </div>
-      <Anchor href={`mailto:${email}`}>{email}</Anchor>
+      <Anchor href={`mailto:${email}`} className={classes.alone}>{email}</Anchor>
     </>
   );
 }
