@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { AXE, COLOURS, STANDARD, violations } from './axe';
-import { lead, openAs, SIZES } from './browser';
-import { addressesOf, demoAccount, settled } from './screens';
+import { AXE, COLOURS, STANDARD, STRUCTURE, violations } from './axe';
+import { drawnIn, fitsTheScreen, lead, openAs, SIZES } from './browser';
+import { longMotion, obscuredFocus, smallTargets } from './operable';
+import { demoAccount, openScreens, settled } from './screens';
 import { test } from './test';
 
 /** Both widths in both colour schemes, ordered so that the scheme changes as rarely as possible. */
@@ -11,12 +12,6 @@ const LOOKS = [
   { size: 'desk', colorScheme: 'dark', rules: COLOURS },
   { size: 'desk', colorScheme: 'light', rules: STANDARD },
 ] as const;
-
-/** Waits until the component library has applied the scheme. Reduced motion turns colour transitions off. */
-async function drawnIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-}
 
 /** The texts of links in the colour of the browser instead of the theme's. */
 const unstyledLinks = (page: Page) =>
@@ -40,23 +35,43 @@ async function looksRight(page: Page, what: string): Promise<void> {
   }
 }
 
+/** A desktop screen at 200 % zoom: the layout of a large phone, and low. */
+const ZOOMED = { width: SIZES.desk.width / 2, height: SIZES.desk.height / 2 };
+
+/** Checks the structure, and what fingers, keys and enlarged texts need, which axe does not measure. */
+async function isOperable(page: Page, what: string): Promise<void> {
+  await page.setViewportSize(SIZES.phone);
+  expect.soft(await violations(page, STRUCTURE), `structure of ${what}`).toEqual([]);
+  expect.soft(await smallTargets(page), `targets of ${what}`).toEqual([]);
+  expect.soft(await longMotion(page), `motion of ${what}`).toEqual([]);
+  expect.soft(await obscuredFocus(page), `focus on ${what}`).toEqual([]);
+  await page.setViewportSize(ZOOMED);
+  expect.soft(await obscuredFocus(page), `focus on ${what}, zoomed`).toEqual([]);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  for (const width of [768, SIZES.desk.width]) {
+    await page.setViewportSize({ width, height: SIZES.desk.height });
+    await fitsTheScreen(page, `${what} with texts of 200 % at ${width} px`);
+  }
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+}
+
 for (const who of ['guest', 'customer', 'helper'] as const) {
-  test(`every screen of a ${who} meets WCAG 2.1 AA, wide and narrow, light and dark`, async ({ browser }) => {
-    const account = who === 'guest' ? undefined : await demoAccount(who);
-    const page = await openAs(browser, account, { size: 'desk' });
+  test(`every screen of a ${who} meets WCAG 2.2 AA, wide and narrow, light and dark`, async ({ browser }) => {
+    const [page, addresses] = await openScreens(browser, who, 'en');
     await page.addInitScript({ path: AXE });
     await page.goto('/contact');
     await settled(page, '/contact');
-    for (const address of addressesOf(who, account)) {
+    for (const address of addresses) {
       await lead(page, address);
       await settled(page, address);
       await looksRight(page, address);
+      await isOperable(page, address);
     }
     await page.context().close();
   });
 }
 
-test('dialogs and menus meet WCAG 2.1 AA', async ({ browser }) => {
+test('dialogs and menus meet WCAG 2.2 AA', async ({ browser }) => {
   const page = await openAs(browser, await demoAccount('customer'), { size: 'phone' });
   await page.addInitScript({ path: AXE });
   const dialog = page.getByRole('dialog');
@@ -75,7 +90,11 @@ test('dialogs and menus meet WCAG 2.1 AA', async ({ browser }) => {
     await settled(page, path);
     await opener.click();
     await expect(dialog).toBeVisible();
-    await looksRight(page, `${path}: ${await dialog.innerText()}`);
+    const what = `${path}: ${await dialog.innerText()}`;
+    await looksRight(page, what);
+    if (size !== 'phone') continue;
+    await page.setViewportSize(SIZES.phone);
+    expect.soft(await smallTargets(page), `targets of ${what}`).toEqual([]);
   }
   await page.context().close();
 });

@@ -86,6 +86,12 @@ export async function pictures(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/** Waits until the component library has applied the scheme. Reduced motion turns colour transitions off. */
+export async function drawnIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+}
+
 export async function fitsTheScreen(page: Page, what = 'the page'): Promise<void> {
   // After a change of the size, the components for the new one are drawn a moment later.
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -89,7 +89,7 @@ test('an account without consent is asked first, agrees, withdraws, and is told 
   await page.context().close();
 });
 
-test('the consent page meets WCAG 2.1 AA, is no wider than a small phone, and lets a person log out', async ({
+test('the consent page meets WCAG 2.2 AA, is no wider than a small phone, and lets a person log out', async ({
   browser,
 }) => {
   const page = await openGate(browser, 'desk');

@@ -52,7 +52,7 @@ async function drawnAs(page: Page, { device, size, colorScheme }: (typeof LOOKS)
   await expect.poll(() => page.evaluate(hasTransitions), `${path}, transitions`).toBe(false);
 }
 
-test('every page of the menu meets WCAG 2.1 AA on a tablet and a phone, light and dark', async ({ browser }) => {
+test('every page of the menu meets WCAG 2.2 AA on a tablet and a phone, light and dark', async ({ browser }) => {
   const page = await openConsole(browser);
   await settled(page);
   const paths = await page

@@ -1,8 +1,8 @@
 import { createClient } from '@sahaya/api-client';
 import { helperSubscriptions, isChallenge, listChats, listHelpers, listSubscriptions, login } from '@sahaya/contracts';
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { addressOf } from './browser';
+import { addressOf, openAs } from './browser';
 import { BASE_URL } from './person';
 
 export type Who = 'guest' | 'customer' | 'helper';
@@ -78,6 +78,26 @@ export function addressesOf(who: Who, account: Shown | undefined): string[] {
     const screen = path.replace('/:section?', '');
     return [screen, ...pages.map((name) => `${screen}/${name}`)];
   });
+}
+
+/**
+ * Opens the portal for this user in a language, without a page yet, and returns the addresses of all screens. The account
+ * of a demo user stays English; the browser is told otherwise.
+ */
+export async function openScreens(browser: Browser, who: Who, language: 'en' | 'hi'): Promise<[Page, string[]]> {
+  const account = who === 'guest' ? undefined : await demoAccount(who);
+  const page = await openAs(browser, account && { ...account, user: { ...account.user, language } }, { size: 'phone' });
+  if (language === 'hi') {
+    await page.addInitScript(() => {
+      if (window === top) localStorage.setItem('sahaya.language', 'hi');
+    });
+    await page.route('**/api/auth/me', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { user: object } };
+      await route.fulfill({ response, json: { ...body, data: { user: { ...body.data.user, language } } } });
+    });
+  }
+  return [page, addressesOf(who, account)];
 }
 
 /** The open dialogs, and parts of them, that reach past the edge of the screen. */
