@@ -9,10 +9,18 @@ const port = ports[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)];
 process.env['SAHAYA_PORT'] = port;
 process.env['BASE_URL'] = `http://localhost:${port}`;
 const part = process.env['E2E_PART'] ?? 'journeys';
+/** The options of `npm run screens`, whose pictures can be compared with those of an earlier run. */
+const screens = process.env['SCREENS'];
+// Pictures are no test: only `npm run pictures` and `npm run screens` take them.
+const journeys = screens ? 'screen-pictures.ts' : process.env['README_PICTURES'] ? 'readme-pictures.ts' : '*.spec.ts';
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: `reports/e2e/${part}`,
+  ...(screens && {
+    snapshotPathTemplate: `${(JSON.parse(screens) as { compare?: string }).compare}/{arg}{ext}`,
+    updateSnapshots: 'none' as const,
+  }),
   reporter: [['list'], ['json', { outputFile: `reports/e2e-${part}.json` }]],
   // A wait ends with its fact. These limits are for a machine that is several times slower than usual.
   timeout: 600_000,
@@ -21,8 +29,7 @@ export default defineConfig({
   projects: [
     {
       name: 'journeys',
-      // The pictures of the README are no test; only `npm run pictures` takes them.
-      testMatch: process.env['README_PICTURES'] ? 'readme-pictures.ts' : '*.spec.ts',
+      testMatch: journeys,
       testIgnore: ['z-kill.spec.ts', 'main-job.spec.ts'],
     },
     // Runs on every copy: on one with a process for each service, and on one with a single process.
