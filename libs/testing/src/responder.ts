@@ -5,7 +5,9 @@ import { actorVerifier } from './test-actors.js';
 type Contract = Pick<RpcContract, 'subject' | 'input' | 'output' | 'passedOnBy'>;
 
 export interface Responder {
-  /** Answers this subject from now on; a thrown AppError is sent as a refusal. */
+  /**
+   * Answers this subject from now on, in place of an earlier answer to it; a thrown AppError is sent as a refusal.
+   */
   on<C extends Contract>(contract: C, reply: (input: InputOf<C>) => OutputOf<C> | Promise<OutputOf<C>>): Promise<void>;
   /** As `on`, with any answer: for tests of the gateway, which passes answers on without reading them. */
   passThrough<C extends Contract>(contract: C, reply: (input: InputOf<C>) => unknown): Promise<void>;
@@ -17,6 +19,7 @@ export interface Responder {
 export async function startResponder(natsUrl: string): Promise<Responder> {
   const nats = await connectNats(natsUrl, 'responder');
   const mismatches: string[] = [];
+  const answered = new Map<string, { drain: () => Promise<void> }>();
 
   async function passThrough<C extends Contract>(contract: C, reply: (input: InputOf<C>) => unknown): Promise<void> {
     const { subject, passedOnBy = [] } = contract;
@@ -31,7 +34,9 @@ export async function startResponder(natsUrl: string): Promise<Responder> {
         return { err: { code: error.code, details: error.details } };
       }
     };
-    nats.subscribe(contract.subject, {
+    // Two subscriptions would share the requests between the old answer and the new one.
+    await answered.get(subject)?.drain();
+    const subscription = nats.subscribe(subject, {
       queue: 'responder',
       callback: (_error, message) => {
         const { data } = message.json<{ data: unknown }>();
@@ -40,6 +45,7 @@ export async function startResponder(natsUrl: string): Promise<Responder> {
         );
       },
     });
+    answered.set(subject, subscription);
     await nats.flush();
   }
 
