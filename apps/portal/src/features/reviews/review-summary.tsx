@@ -53,7 +53,7 @@ export const canReply = ({ createdAt, reply }: Review): boolean =>
 /** The form for the helper's reply. */
 export function ReplyForm({ review, onDone }: { review: Review; onDone: () => void }) {
   const reply = useReplyToReview();
-  const form = useForm('reply', { text: review.reply?.text ?? '' }, ({ text }) => replyViolation(text));
+  const form = useForm(`reply-${review._id}`, { text: review.reply?.text ?? '' }, ({ text }) => replyViolation(text));
   const submit = form.submit(({ text }) =>
     reply.mutate(
       { id: review._id, text: text.trim() },

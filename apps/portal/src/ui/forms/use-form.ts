@@ -3,16 +3,20 @@ import { type FormEvent, useState } from 'react';
 import { toViolation } from '../../api/error-message.js';
 import { ruleText } from '../../i18n/rule-text.js';
 import { focusField } from './focus-field.js';
+import { useKeptState } from './use-kept-state.js';
 
 type TextField<F> = { [K in keyof F]-?: F[K] extends string ? K : never }[keyof F] & string;
 
-/** The state of a form with its rules. The first violated rule is shown at its field, which receives the focus. */
+/**
+ * The state of a form with its rules. The first violated rule is shown at its field, which receives the focus. `id` is
+ * unique among the forms of a screen; what was typed outlasts a change of the language.
+ */
 export function useForm<F extends object>(
   id: string,
   initial: F | (() => F),
   rule: (form: F) => Violation | undefined,
 ) {
-  const [form, setForm] = useState(initial);
+  const [form, setForm] = useKeptState(id, initial);
   const [violation, setViolation] = useState<Violation>();
 
   const change = (part: Partial<F>) => {
