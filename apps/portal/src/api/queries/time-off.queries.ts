@@ -4,6 +4,7 @@ import { addTimeOff, deleteTimeOff, listTimeOff } from '../calls.js';
 import { api } from '../api-client.js';
 import { useIdempotencyKey } from '../idempotency-key.js';
 import { withOfflineCache } from '../../offline/offline-cache.js';
+import { useOptimisticRemoval } from './optimistic-removal.js';
 
 /** From today on, ordered by date. */
 export const timeOffQuery = queryOptions({
@@ -31,10 +32,5 @@ export function useAddTimeOff() {
   });
 }
 
-export function useDeleteTimeOff() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api.call(deleteTimeOff, { id }),
-    onSettled: () => cache.invalidateQueries({ queryKey: timeOffQuery.queryKey }),
-  });
-}
+export const useDeleteTimeOff = () =>
+  useOptimisticRemoval(timeOffQuery.queryKey, (id) => api.call(deleteTimeOff, { id }));

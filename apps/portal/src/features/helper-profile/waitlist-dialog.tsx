@@ -18,7 +18,7 @@ import { useJoinWaitlist } from '../../api/queries/waitlist.queries.js';
 /** Adds the customer to the waiting list of a helper for a time; a notification follows when it is free. */
 export function WaitlistDialog({ helper }: { helper: Helper }) {
   const [isOpen, setOpen] = useState(false);
-  const wait = useJoinWaitlist(helper._id);
+  const wait = useJoinWaitlist();
   const name = firstName(helper.name);
   return (
     <div className={classes.wait}>
@@ -44,7 +44,7 @@ export function WaitlistDialog({ helper }: { helper: Helper }) {
         <WaitForm
           busy={wait.isPending}
           problem={wait.error ? errorMessage(wait.error, 'error.wait') : undefined}
-          onSend={(slot) => wait.mutate(slot, { onSuccess: () => setOpen(false) })}
+          onSend={(slot) => wait.mutate({ helperId: helper._id, ...slot }, { onSuccess: () => setOpen(false) })}
         />
       </Modal>
     </div>

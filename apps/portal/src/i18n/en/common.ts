@@ -11,6 +11,7 @@ export const common = {
   'list.loaded_other': '{count} more shown',
   'list.end': 'You have reached the end',
 
+  undo: 'Undo',
   'action.back': 'Go back',
   'action.accept': 'Accept',
   'action.decline': 'Decline',

@@ -84,6 +84,7 @@ export const profile = {
   'off.add': 'Add time off',
   'off.removeShort': 'Remove',
   'off.remove': 'Remove time off on {date}',
+  'off.removed': 'Time off removed',
   'off.when': '{date}, {time}',
 
   'verify.title': 'Identity check',
@@ -262,6 +263,7 @@ export const profile = {
   'blocked.lead': `You won’t see each other on ${BRAND}. They are not told.`,
   'blocked.none': 'You have not blocked anyone.',
   'blocked.unblock': 'Unblock',
+  'blocked.unblocked': '{name} is unblocked',
   'blocked.gone': 'A deleted account',
 
   'waitlist.title': 'Waiting list',
@@ -270,6 +272,7 @@ export const profile = {
   'waitlist.waiting': 'Not free yet',
   'waitlist.offered': 'Free now. Others may book it too.',
   'waitlist.expired': 'Was free. It may be taken now.',
+  'waitlist.removed': 'Removed from the waiting list',
   'waitlist.removeShort': 'Remove',
   'waitlist.remove': 'Remove {name}, {when} from the waiting list',
 

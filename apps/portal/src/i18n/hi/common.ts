@@ -13,6 +13,7 @@ export const common: Record<keyof typeof english, string> = {
   'list.loaded_other': '{count} और दिखाए गए',
   'list.end': 'सूची यहाँ ख़त्म होती है',
 
+  undo: 'वापस लाएँ',
   'action.back': 'वापस',
   'action.accept': 'स्वीकार करें',
   'action.decline': 'अस्वीकार करें',

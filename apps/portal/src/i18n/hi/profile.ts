@@ -85,6 +85,7 @@ export const profile: Record<keyof typeof english, string> = {
   'off.add': 'छुट्टी जोड़ें',
   'off.removeShort': 'हटाएँ',
   'off.remove': '{date} की छुट्टी हटाएँ',
+  'off.removed': 'छुट्टी हटा दी गई',
   'off.when': '{date}, {time}',
 
   'verify.title': 'पहचान की जाँच',
@@ -260,6 +261,7 @@ export const profile: Record<keyof typeof english, string> = {
   'blocked.lead': `${BRAND} पर आप एक-दूसरे को नहीं दिखेंगे। उन्हें यह नहीं बताया जाता।`,
   'blocked.none': 'आपने किसी को ब्लॉक नहीं किया है।',
   'blocked.unblock': 'अनब्लॉक करें',
+  'blocked.unblocked': '{name} अब ब्लॉक नहीं हैं',
   'blocked.gone': 'मिटाया गया खाता',
 
   'waitlist.title': 'प्रतीक्षा सूची',
@@ -268,6 +270,7 @@ export const profile: Record<keyof typeof english, string> = {
   'waitlist.waiting': 'अभी खाली नहीं',
   'waitlist.offered': 'अब खाली है। कोई और भी बुक कर सकता है।',
   'waitlist.expired': 'खाली हुआ था। शायद अब भर गया हो।',
+  'waitlist.removed': 'प्रतीक्षा सूची से हटा दिया गया',
   'waitlist.removeShort': 'हटाएँ',
   'waitlist.remove': 'प्रतीक्षा सूची से हटाएँ: {name}, {when}',
 

@@ -3,6 +3,7 @@ import type { BlockedPerson } from '@sahaya/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../../api/error-message.js';
 import { Notice } from '../../../ui/feedback/notice.js';
+import { showUndo } from '../../../ui/feedback/undo-notice.js';
 import { LoadingPlaceholder } from '../../../ui/feedback/loading-placeholder.js';
 import { t } from '../../../i18n/translate.js';
 import classes from '../profile.module.css';
@@ -35,15 +36,16 @@ export function BlockedPeopleSection() {
 function Row({ person }: { person: BlockedPerson }) {
   const change = useBlockPerson(person);
   const name = person.name ?? t('blocked.gone');
+  // The row is gone before the callback of a mutation would be called. An error is shown in the row.
+  const unblock = () =>
+    void change.mutateAsync(false).then(
+      () => showUndo(t('blocked.unblocked', { name }), () => change.mutateAsync(true), 'error.block'),
+      () => undefined,
+    );
   return (
     <li className={classes.row}>
       <span className={classes.rowText}>{name}</span>
-      <Button
-        variant="default"
-        loading={change.isPending}
-        onClick={() => change.mutate(false)}
-        aria-label={t('helper.unblock', { name })}
-      >
+      <Button variant="default" loading={change.isPending} onClick={unblock} aria-label={t('helper.unblock', { name })}>
         {t('blocked.unblock')}
       </Button>
       {change.isError && <Notice>{errorMessage(change.error, 'error.block')}</Notice>}

@@ -6,16 +6,25 @@ import { errorMessage } from '../../../api/error-message.js';
 import { helperPath } from '../../../ui/navigation/paths.js';
 import { Notice } from '../../../ui/feedback/notice.js';
 import { ScreenLink } from '../../../ui/navigation/screen-link.js';
+import { showUndo } from '../../../ui/feedback/undo-notice.js';
 import { LoadingPlaceholder } from '../../../ui/feedback/loading-placeholder.js';
 import { t } from '../../../i18n/translate.js';
 import classes from '../profile.module.css';
 import { ProfileSection } from '../section.js';
-import { useLeaveWaitlist, waitlistQuery } from '../../../api/queries/waitlist.queries.js';
+import { useJoinWaitlist, useLeaveWaitlist, waitlistQuery } from '../../../api/queries/waitlist.queries.js';
 
 /** The waiting list of a customer, each entry with a link to its helper. */
 export function WaitlistSection() {
   const { data: entries, error, isFetching, refetch } = useQuery(waitlistQuery);
   const leave = useLeaveWaitlist();
+  const join = useJoinWaitlist();
+  const leaveWithUndo = (entry: WaitlistEntry) => {
+    const { helperId: helper, date, startTime, endTime } = entry;
+    const wanted = { helperId: helper._id, date, startTime, endTime };
+    leave.mutate(entry, {
+      onSuccess: () => showUndo(t('waitlist.removed'), () => join.mutateAsync(wanted), 'error.wait'),
+    });
+  };
   return (
     <ProfileSection id="waitlist" title={t('waitlist.title')} lead={t('waitlist.lead')}>
       {error && (
@@ -28,12 +37,7 @@ export function WaitlistSection() {
       {entries && entries.length > 0 && (
         <ul className={classes.rows}>
           {entries.map((entry) => (
-            <Row
-              key={entry._id}
-              entry={entry}
-              busy={leave.isPending && leave.variables === entry._id}
-              onRemove={() => leave.mutate(entry._id)}
-            />
+            <Row key={entry._id} entry={entry} onRemove={() => leaveWithUndo(entry)} />
           ))}
         </ul>
       )}
@@ -42,7 +46,7 @@ export function WaitlistSection() {
   );
 }
 
-function Row({ entry, busy, onRemove }: { entry: WaitlistEntry; busy: boolean; onRemove: () => void }) {
+function Row({ entry, onRemove }: { entry: WaitlistEntry; onRemove: () => void }) {
   const { helperId: helper, date, startTime, endTime, state } = entry;
   const when = t('off.when', { date: formatDate(date), time: formatTimeRange(startTime, endTime) });
   return (
@@ -56,12 +60,7 @@ function Row({ entry, busy, onRemove }: { entry: WaitlistEntry; busy: boolean; o
         <span>{when}</span>
         <span className={classes.quiet}>{t(`waitlist.${state}`)}</span>
       </div>
-      <Button
-        variant="default"
-        loading={busy}
-        onClick={onRemove}
-        aria-label={t('waitlist.remove', { name: helper.name, when })}
-      >
+      <Button variant="default" onClick={onRemove} aria-label={t('waitlist.remove', { name: helper.name, when })}>
         {t('waitlist.removeShort')}
       </Button>
     </li>

@@ -14,6 +14,7 @@ import { formatDate, formatTimeRange, formatTime } from '../../../i18n/format.js
 import { errorMessage, toViolation } from '../../../api/error-message.js';
 import { serverNow } from '../../../api/server-clock.js';
 import { Notice } from '../../../ui/feedback/notice.js';
+import { showUndo } from '../../../ui/feedback/undo-notice.js';
 import { useForm } from '../../../ui/forms/use-form.js';
 import { LoadingPlaceholder } from '../../../ui/feedback/loading-placeholder.js';
 import { t } from '../../../i18n/translate.js';
@@ -33,6 +34,11 @@ const MORNING = { startTime: '09:00', endTime: '12:00' };
 export function TimeOffSection() {
   const { data: rows, error, isFetching, refetch } = useQuery(timeOffQuery);
   const remove = useDeleteTimeOff();
+  const add = useAddTimeOff();
+  const removeWithUndo = (row: TimeOff) =>
+    remove.mutate(row, {
+      onSuccess: () => showUndo(t('off.removed'), () => add.mutateAsync(toDraft(row)), 'error.changeTimeOff'),
+    });
   return (
     <ProfileSection id="time-off" title={t('off.title')} lead={t('off.lead')}>
       {error && (
@@ -45,12 +51,7 @@ export function TimeOffSection() {
       {rows && rows.length > 0 && (
         <ul className={classes.rows}>
           {rows.map((row) => (
-            <Row
-              key={row._id}
-              row={row}
-              busy={remove.isPending && remove.variables === row._id}
-              onRemove={() => remove.mutate(row._id)}
-            />
+            <Row key={row._id} row={row} onRemove={() => removeWithUndo(row)} />
           ))}
         </ul>
       )}
@@ -60,7 +61,14 @@ export function TimeOffSection() {
   );
 }
 
-function Row({ row, busy, onRemove }: { row: TimeOff; busy: boolean; onRemove: () => void }) {
+const toDraft = ({ date, wholeDay, startTime, endTime, reason }: TimeOff): TimeOffDraft => ({
+  date,
+  startTime: wholeDay ? '' : startTime,
+  endTime: wholeDay ? '' : endTime,
+  reason,
+});
+
+function Row({ row, onRemove }: { row: TimeOff; onRemove: () => void }) {
   const date = formatDate(row.date);
   const time = row.wholeDay ? t('off.wholeDay') : formatTimeRange(row.startTime, row.endTime);
   return (
@@ -69,7 +77,7 @@ function Row({ row, busy, onRemove }: { row: TimeOff; busy: boolean; onRemove: (
         <span className={classes.strong}>{t('off.when', { date, time })}</span>
         {row.reason && <span className={classes.quiet}>{row.reason}</span>}
       </div>
-      <Button variant="default" loading={busy} onClick={onRemove} aria-label={t('off.remove', { date })}>
+      <Button variant="default" onClick={onRemove} aria-label={t('off.remove', { date })}>
         {t('off.removeShort')}
       </Button>
     </li>
