@@ -16,7 +16,7 @@ export const SIZES = {
 export type Size = keyof typeof SIZES;
 export const SIZE_NAMES = Object.keys(SIZES) as Size[];
 
-interface View extends Pick<BrowserContextOptions, 'bypassCSP' | 'geolocation'> {
+interface View extends Pick<BrowserContextOptions, 'bypassCSP' | 'geolocation' | 'hasTouch' | 'reducedMotion'> {
   size: Size;
 }
 interface Account {

@@ -1,5 +1,6 @@
 import type { Booking } from '@sahaya/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { vibrate } from '../../ui/feedback/haptics.js';
 import { useIdempotencyKey } from '../idempotency-key.js';
 import { myBookingsQuery, putBooking } from './bookings.queries.js';
 
@@ -17,7 +18,7 @@ export interface BookingChange {
   isQueued?: true;
 }
 
-/** A mutation that updates the booking in the cached list with the answer of the server. */
+/** A mutation that updates the booking in the cached list with the answer of the server, and lets the hand feel it. */
 export function useBookingMutation<T extends { id: string }>(
   move: (fields: T, key: string, cache: QueryClient) => Promise<BookingChange>,
 ) {
@@ -25,7 +26,10 @@ export function useBookingMutation<T extends { id: string }>(
   const keyFor = useIdempotencyKey();
   return useMutation({
     mutationFn: (fields: T) => move(fields, keyFor(fields), cache),
-    onSuccess: ({ booking }) => putBooking(cache, booking),
+    onSuccess: ({ booking }) => {
+      vibrate();
+      putBooking(cache, booking);
+    },
     onSettled: () => void refreshBookings(cache),
   });
 }

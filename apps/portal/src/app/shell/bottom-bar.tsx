@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router';
 import { useParty } from '../../api/session/use-session.js';
 import { preloadScreen } from '../routes.js';
+import { prefersReducedMotion } from '../../ui/theme/reduced-motion.js';
 import { plural, t } from '../../i18n/translate.js';
 import classes from './bottom-bar.module.css';
 import { NAVIGATION_ITEMS } from './navigation.js';
@@ -17,7 +18,13 @@ export function BottomBar() {
       {NAVIGATION_ITEMS[party]
         .filter(({ menuOnly, headerOnly }) => !menuOnly && !headerOnly)
         .map(({ to, short, Icon, counts }) => (
-          <NavLink key={to} to={to} className={classes.place} onTouchStart={() => preloadScreen(to)}>
+          <NavLink
+            key={to}
+            to={to}
+            className={classes.place}
+            viewTransition={!prefersReducedMotion()}
+            onTouchStart={() => preloadScreen(to)}
+          >
             <span className={classes.icon}>
               <Icon size={24} stroke={1.75} aria-hidden="true" />
               {counts === 'messages' && <Count count={unread} />}

@@ -18,6 +18,7 @@ import { ViewAsBanner } from '../banners/view-as-banner.js';
 const loadSignedIn = () => import('./signed-in.js');
 const BackgroundWork = lazy(() => loadSignedIn().then((m) => ({ default: m.BackgroundWork })));
 const BottomBar = lazy(() => loadSignedIn().then((m) => ({ default: m.BottomBar })));
+const PullToRefresh = lazy(() => loadSignedIn().then((m) => ({ default: m.PullToRefresh })));
 const DeletionBanner = lazy(() => import('../banners/deletion-banner.js').then((m) => ({ default: m.DeletionBanner })));
 
 /** The frame of every screen: header, bottom bar on phones, live connection. */
@@ -51,6 +52,7 @@ export function Shell() {
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
+      <Suspense>{session && <PullToRefresh />}</Suspense>
       <Suspense>{session && !conversation && <BottomBar />}</Suspense>
       <Suspense>
         <BackgroundWork />

@@ -4,6 +4,7 @@ import { useSessionRefresh } from '../../api/session/session.queries.js';
 import { useLiveUpdates } from '../../api/socket/use-live-updates.js';
 
 export { BottomBar } from './bottom-bar.js';
+export { PullToRefresh } from './pull-to-refresh.js';
 
 /** Verifies the session, keeps the language and the live connection, and stores data for offline use. Shows nothing. */
 export function BackgroundWork() {

@@ -29,6 +29,7 @@ import { findBooking, myBookingsQuery, putBooking } from '../../api/queries/book
 import type { ChangeAnswer, ExtensionAnswer, ReplacementAction } from '../booking-card/index.js';
 import { randomId } from '@sahaya/api-client';
 import { serverNow } from '../../api/server-clock.js';
+import { vibrate } from '../../ui/feedback/haptics.js';
 import { sendOrQueue } from '../../offline/offline-queue.js';
 import { type OfflineAction } from '../../offline/offline-queue.types.js';
 import { type BookingChange, refreshBookings, useBookingMutation } from '../../api/queries/bookings.mutations.js';
@@ -49,7 +50,10 @@ export function useBookingAction() {
       action === 'complete'
         ? sendOrWait(cache, { kind: 'complete', id })
         : api.call(changeBookingStatus, { id, status: bookingTarget(action) }),
-    onSuccess: ({ booking }) => putBooking(cache, booking),
+    onSuccess: ({ booking }) => {
+      vibrate();
+      putBooking(cache, booking);
+    },
     onSettled: () => void refreshBookings(cache),
   });
 }

@@ -5,6 +5,7 @@ import { createBooking, freeTimes, quoteBooking } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { useIdempotencyKey } from '../../api/idempotency-key.js';
 import { addressesQuery } from '../../api/queries/addresses.queries.js';
+import { vibrate } from '../../ui/feedback/haptics.js';
 import { refreshBookings } from '../../api/queries/bookings.mutations.js';
 
 const visitOf = ({ helperId, service, startTime, endTime, paymentMethod, apartmentType }: VisitForm) => ({
@@ -80,6 +81,7 @@ export function useSendRequest() {
     },
     onSuccess: (outcome, { saveAddressAs }) => {
       if (!('booking' in outcome)) return;
+      vibrate();
       void refreshBookings(cache);
       if (saveAddressAs) void cache.invalidateQueries(addressesQuery);
     },

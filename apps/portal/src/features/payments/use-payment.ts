@@ -5,6 +5,7 @@ import { errorCode, type FallbackTextKey, errorMessage } from '../../api/error-m
 import { serverNow } from '../../api/server-clock.js';
 import { useUser } from '../../api/session/use-session.js';
 import { t } from '../../i18n/translate.js';
+import { vibrate } from '../../ui/feedback/haptics.js';
 import { isUnsure, type PaymentState, paymentStateQuery, startedPayment } from './payment-state.js';
 import type { CheckoutConfirmation } from './razorpay-checkout.js';
 
@@ -58,6 +59,7 @@ export function usePayment() {
       const done = (how: PaymentResult) => {
         startedPayment.finish(id);
         become(null);
+        vibrate();
         return how;
       };
       const isPaidNow = async () => {

@@ -18,6 +18,7 @@ import {
 } from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { useIdempotencyKey } from '../../api/idempotency-key.js';
+import { vibrate } from '../../ui/feedback/haptics.js';
 import { withOfflineCache } from '../../offline/offline-cache.js';
 
 export const SUBSCRIPTIONS = ['subscriptions'];
@@ -95,6 +96,7 @@ export function useSubscriptionMutation<T extends { id: string }, R>(
   const keyFor = useIdempotencyKey();
   return useMutation({
     mutationFn: (fields: T) => move(fields, { idempotencyKey: keyFor(fields) }),
+    onSuccess: vibrate,
     onSettled: refresh,
   });
 }

@@ -2,7 +2,7 @@ import type { DivIcon } from 'leaflet';
 import { MarkerClusterGroup } from 'leaflet.markercluster';
 import { type PropsWithChildren, useEffect, useState } from 'react';
 import { LayerGroupContext, useMap } from './map-context.js';
-import { prefersReducedMotion } from './reduced-motion.js';
+import { prefersReducedMotion } from '../theme/reduced-motion.js';
 
 interface Props extends PropsWithChildren {
   /** Markers within this distance on the screen, in pixels, become one. */

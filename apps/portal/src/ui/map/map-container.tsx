@@ -3,7 +3,7 @@ import type { LngLat } from '@sahaya/domain';
 import { Map as LeafletMap, type PanOptions, type PointExpression } from 'leaflet';
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import { MapContext } from './map-context.js';
-import { prefersReducedMotion } from './reduced-motion.js';
+import { prefersReducedMotion } from '../theme/reduced-motion.js';
 
 const SETTINGS = {
   minZoom: 4,

@@ -1,5 +1,6 @@
 import { createContext, type Ref, useContext } from 'react';
 import { Link, type LinkProps } from 'react-router';
+import { prefersReducedMotion } from '../theme/reduced-motion.js';
 
 /** Loads the code of the screen at a path. The app provides it, so that shared components do not import the routes. */
 export const ScreenPreloadContext = createContext<(path: string) => void>(() => undefined);
@@ -18,5 +19,14 @@ export function ScreenLink({ to, onPreload, ...rest }: Props) {
     preloadScreen(to);
     onPreload?.();
   };
-  return <Link to={to} onPointerEnter={preload} onTouchStart={preload} onFocus={preload} {...rest} />;
+  return (
+    <Link
+      to={to}
+      viewTransition={!prefersReducedMotion()}
+      onPointerEnter={preload}
+      onTouchStart={preload}
+      onFocus={preload}
+      {...rest}
+    />
+  );
 }
