@@ -18,6 +18,8 @@ export function FavouriteButton({ helper }: { helper: { _id: string; name: strin
       aria-pressed={isSaved}
       aria-label={t('helper.save', { name: helper.name })}
       color={isSaved ? 'red' : 'gray'}
+      // The kit's red of a dark theme is nearly white.
+      c={isSaved ? 'red.6' : undefined}
     >
       <Icon size={24} aria-hidden="true" />
     </ActionIcon>
