@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from '@jest/globals';
+import { accountSecurity } from './en/account-security.js';
 import { contact } from './en/contact.js';
 import { en } from './en/en.js';
 import { first } from './en/first.js';
@@ -61,7 +62,9 @@ function keysIn(source: string): string[] {
     names.includes(key) ||
     names.includes(key.replace(/_(one|other)$/, '')) ||
     prefixes.some((it) => key.startsWith(it));
-  return Object.keys({ ...en, ...contact, ...secondFactor, ...searchDialogs, ...siteFacts }).filter(isNamed);
+  return Object.keys({ ...en, ...accountSecurity, ...contact, ...secondFactor, ...searchDialogs, ...siteFacts }).filter(
+    isNamed,
+  );
 }
 
 it('the first texts contain every text of the first pages', () => {

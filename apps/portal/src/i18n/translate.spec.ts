@@ -5,6 +5,7 @@ import { contact } from './en/contact.js';
 import { en as english } from './en/en.js';
 import { helperFacts } from './en/helper-facts.js';
 import { languages } from './en/languages.js';
+import { accountSecurity } from './en/account-security.js';
 import { passkeys } from './en/passkeys.js';
 import { searchDialogs } from './en/search-dialogs.js';
 import { secondFactor } from './en/second-factor.js';
@@ -17,6 +18,7 @@ import { findText, plural, serviceName, t } from './translate.js';
 
 const en = {
   ...english,
+  ...accountSecurity,
   ...passkeys,
   ...contact,
   ...secondFactor,

@@ -1,3 +1,4 @@
+import type { accountSecurity } from './en/account-security.js';
 import type { contact } from './en/contact.js';
 import type { en } from './en/en.js';
 import { first } from './en/first.js';
@@ -10,6 +11,7 @@ import type { secondFactor } from './en/second-factor.js';
 import { type Language, language, languageStore } from './language.js';
 
 type English = typeof en &
+  typeof accountSecurity &
   typeof passkeys &
   typeof contact &
   typeof secondFactor &

@@ -5,6 +5,7 @@ import { chats } from './chats.js';
 import { payments } from './payments.js';
 import { offline } from './offline.js';
 import { profile } from './profile.js';
+import { accountSecurity } from './account-security.js';
 import { passkeys } from './passkeys.js';
 import { notifications } from './notifications.js';
 import { helperFacts } from './helper-facts.js';
@@ -23,6 +24,7 @@ export const hi: Omit<TextCatalogue, keyof typeof hiFirst> = {
   ...payments,
   ...offline,
   ...profile,
+  ...accountSecurity,
   ...passkeys,
   ...notifications,
   ...helperFacts,

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { usePolicy } from '../../../api/queries/policy.queries.js';
 import { useParty } from '../../../api/session/use-session.js';
 import { formatLongDuration } from '../../../i18n/format.js';
-import { type PlainTextKey, plural, t } from '../../../i18n/translate.js';
+import { accountSecurity } from '../../../i18n/en/account-security.js';
+import { addTexts, type PlainTextKey, plural, t } from '../../../i18n/translate.js';
 import { ScreenLink } from '../../../ui/navigation/screen-link.js';
 import classes from '../profile.module.css';
 import { ProfileSection } from '../section.js';
@@ -13,6 +14,8 @@ import { ConsentRow } from './data/consent-row.js';
 import { DeletionRow } from './data/deletion-row.js';
 import { DownloadDialog } from './data/download-dialog.js';
 import { NomineeRow } from './data/nominee-row.js';
+
+addTexts(accountSecurity);
 
 /** The rights of a person over their data: correction, access, nominee, erasure and complaint. */
 export function AccountDataSection() {
@@ -110,7 +113,9 @@ function GrievanceRow() {
         {name && <p className={classes.quiet}>{name}</p>}
         {address && <p className={classes.quiet}>{address}</p>}
       </div>
-      <Anchor href={`mailto:${email}`} className={classes.alone}>{email}</Anchor>
+      <Anchor href={`mailto:${email}`} className={classes.alone}>
+        {email}
+      </Anchor>
     </>
   );
 }

@@ -5,12 +5,15 @@ import { useState } from 'react';
 import { errorMessage } from '../../../api/error-message.js';
 import { useUser } from '../../../api/session/use-session.js';
 import { Notice } from '../../../ui/feedback/notice.js';
-import { t } from '../../../i18n/translate.js';
+import { accountSecurity } from '../../../i18n/en/account-security.js';
+import { addTexts, t } from '../../../i18n/translate.js';
 import classes from '../profile.module.css';
 import { ProfileSection } from '../section.js';
 import { ContactChangeForm } from './contact-change-form.js';
 import { ContactCodeForm } from './contact-code-form.js';
 import { useConfirmCode, useSendCode } from './security.queries.js';
+
+addTexts(accountSecurity);
 
 /** The email address and phone number, each with verification by a code and a way to change or add it. */
 export function ContactDetailsSection() {

@@ -6,11 +6,14 @@ import { errorMessage } from '../../../api/error-message.js';
 import { serverNow } from '../../../api/server-clock.js';
 import { Notice } from '../../../ui/feedback/notice.js';
 import { LoadingPlaceholder } from '../../../ui/feedback/loading-placeholder.js';
-import { t } from '../../../i18n/translate.js';
+import { accountSecurity } from '../../../i18n/en/account-security.js';
+import { addTexts, t } from '../../../i18n/translate.js';
 import classes from '../profile.module.css';
 import { ProfileSection } from '../section.js';
 import { deviceName } from './device-name.js';
 import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from './security.queries.js';
+
+addTexts(accountSecurity);
 
 /** The devices where the account is signed in, each with a button to sign out. */
 export function SessionsSection() {

@@ -5,13 +5,16 @@ import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../../../api/error-message.js';
 import { useIsViewOnly } from '../../../../api/session/use-session.js';
 import { formatInstantDate } from '../../../../i18n/format.js';
-import { plural, t } from '../../../../i18n/translate.js';
+import { accountSecurity } from '../../../../i18n/en/account-security.js';
+import { addTexts, plural, t } from '../../../../i18n/translate.js';
 import { LoadingPlaceholder } from '../../../../ui/feedback/loading-placeholder.js';
 import { Notice } from '../../../../ui/feedback/notice.js';
 import classes from '../../profile.module.css';
 import { ProfileSection } from '../../section.js';
 import type { TwoStepTask } from './two-step-dialog.js';
 import { secondFactorQuery, useUnsavedCodes } from './two-step.queries.js';
+
+addTexts(accountSecurity);
 
 const Passkeys = lazy(() => import('./passkeys.js').then((m) => ({ default: m.Passkeys })));
 const TwoStepDialog = lazy(() => import('./two-step-dialog.js').then((m) => ({ default: m.TwoStepDialog })));
