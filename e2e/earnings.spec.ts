@@ -15,6 +15,7 @@ async function completedVisit(customer: Person, helper: Person, paymentMethod: '
     await customer.api.call(verifyPayment, { bookingId: booking._id, ...(await sandboxPay(orderId)) });
   }
   await helper.api.call(changeBookingStatus, { id: booking._id, status: 'completed' });
+  return booking;
 }
 
 /** The name of the file that this button downloads. */
@@ -35,7 +36,7 @@ const fromTheTop = async (page: Page, name: string) => {
 
 test('a paid and a cash visit become lines, a statement and a receipt', async ({ browser }) => {
   const [helper, customer] = await Promise.all([person('helper', 'Lakshmi Nair'), person('customer', 'Asha Rao')]);
-  await completedVisit(customer, helper, 'online', 2);
+  const { _id: paidId } = await completedVisit(customer, helper, 'online', 2);
   await completedVisit(customer, helper, 'cash', 3);
 
   // The helper, on a phone: from the dashboard to the earnings.
@@ -92,7 +93,7 @@ test('a paid and a cash visit become lines, a statement and a receipt', async ({
   await page.context().close();
 
   // The customer: the receipt, the payments and the wallet.
-  const desk = await openAs(browser, customer, { size: 'desk' }, '/my-bookings');
+  const desk = await openAs(browser, customer, { size: 'desk' }, `/my-bookings#booking-${paidId}`);
   await ready(desk);
   const paid = desk.getByRole('article').filter({ hasText: 'Payment and refunds' });
   await openDetails(paid);

@@ -207,14 +207,14 @@ test('a payment waits for a provider that is down', async ({ browser }) => {
   await gameDay('provider-down');
   try {
     await pay.click();
-    await expect(alert(page).first()).toContainText('Failed to create payment order');
+    await expect(card(page, 'Sunita').getByRole('status')).toContainText('Failed to create payment order');
     await pictures(page, 'payment-provider');
   } finally {
     await gameDay('end');
   }
   // The circuit breaker closes shortly after the provider is back.
   await expect(async () => {
-    await pay.click({ timeout: 5_000 });
+    await card(page, 'Sunita').getByRole('button', { name: 'Try again' }).click({ timeout: 5_000 });
     await expect(paymentWindow(page).getByRole('button', { name: /^Pay ₹560/ })).toBeVisible({ timeout: 5_000 });
   }).toPass();
 });

@@ -8,6 +8,7 @@ import { apartmentName, serviceName, t } from '../../i18n/translate.js';
 import { useIsOffline } from '../../offline/network.js';
 import { useQueuedEntries } from '../../offline/offline-queue.js';
 import { Notice } from '../../ui/feedback/notice.js';
+import { visitPath } from '../../ui/navigation/paths.js';
 import type { useCardActions } from '../booking-actions/index.js';
 import {
   cardActions,
@@ -114,7 +115,7 @@ export function DaySubscriptionVisit({ visit }: { visit: CalendarVisit }) {
         address,
         money,
       ]}
-      more={{ to: '/helper-subscriptions', words: t('agenda.toPlan') }}
+      more={{ to: visitPath('helper', visit), words: t('agenda.toPlan') }}
       actions={
         isAhead && (
           <>

@@ -1,9 +1,13 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
-import { changeLanguage, loadTexts } from '../../../i18n/translate.js';
+import { accountSecurity } from '../../../i18n/en/account-security.js';
+import { addTexts, changeLanguage, loadTexts } from '../../../i18n/translate.js';
 import { deviceName } from './device-name.js';
 
-beforeAll(() => loadTexts());
+beforeAll(async () => {
+  addTexts(accountSecurity);
+  await loadTexts();
+});
 afterEach(() => changeLanguage('en', 'user'));
 
 it.each([
