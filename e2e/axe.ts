@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 
 export const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-/** What axe recommends beyond WCAG: headings in order, one landmark of each kind, all content within landmarks. */
+/** Recommendations of axe beyond WCAG: headings in order, one landmark of each kind, all content within landmarks. */
 export const STRUCTURE = ['best-practice'];
 /** The rules that a change of the colour scheme can break. */
 export const COLOURS = ['color-contrast', 'link-in-text-block'];

@@ -23,7 +23,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       while (around && getComputedStyle(around).display === 'inline') around = around.parentElement;
       return ((around ?? block)?.textContent?.trim().length ?? 0) > (element.textContent?.trim().length ?? 0);
     };
-    /** What a finger hits within 44 × 44 px around the middle, which has areas of pseudo-elements as well. */
+    /** Whether a finger hits the element within 44 × 44 px around its middle; areas of pseudo-elements count too. */
     const isHitAround = (element: HTMLElement) => {
       element.scrollIntoView({ block: 'center', inline: 'center' });
       const { left, top, width, height } = element.getBoundingClientRect();

@@ -40,7 +40,7 @@ export interface ChangePlan {
   freeChanges: number;
 }
 
-/** What the catalog says about a change of the customer. */
+/** The part of the catalog's answer that concerns a change by the customer. */
 interface Offer {
   addressFacts: AddressFacts;
   instantChanges: boolean;

@@ -18,6 +18,7 @@ import { t } from '../../i18n/translate.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { hideStartList, isStartListHidden } from './start-list-hidden.js';
 import classes from './start-list.module.css';
+import rows from './to-do-list.module.css';
 import { areAllDone, listStartSteps, type StartStep, type StartStepName } from './start-steps.js';
 
 const ICONS: Record<StartStepName, typeof IconCamera> = {
@@ -28,7 +29,7 @@ const ICONS: Record<StartStepName, typeof IconCamera> = {
 };
 
 /**
- * What a new helper still has to set up. Absent when all is done or the helper has hidden it; this device then keeps
+ * The steps that a new helper still has to take. Absent when all is done or the helper has hidden it; this device then keeps
  * that fact, so that the dashboard makes no calls for the list any more.
  */
 export function StartList() {
@@ -57,14 +58,14 @@ function Steps({ onHide }: { onHide: () => void }) {
   return (
     <section className={classes.card} aria-labelledby="start-list">
       <div className={classes.head}>
-        <h2 id="start-list" className={classes.heading}>
+        <h2 id="start-list" className={rows.heading}>
           {t('start.title')}
         </h2>
         <Button variant="subtle" color="gray" size="compact-md" className={classes.hide} onClick={onHide}>
           {t('start.hide')}
         </Button>
       </div>
-      <ul className={classes.list}>
+      <ul className={rows.list}>
         {steps.map((step) => (
           <li key={step.name}>
             <Step step={step} />
@@ -79,14 +80,14 @@ function Step({ step: { name, state, to } }: { step: StartStep }) {
   const Icon = ICONS[name];
   const StateIcon = state === 'done' ? IconCircleCheck : IconClock;
   return (
-    <ScreenLink to={to} className={classes.row} data-state={state}>
+    <ScreenLink to={to} className={rows.row}>
       <span className={classes.icon}>
         <Icon size={24} stroke={1.75} aria-hidden="true" />
       </span>
-      <span className={classes.text}>
+      <span className={rows.text}>
         <b>{t(`start.${name}`)}</b>
         {state !== 'done' && <span className={classes.why}>{t(`start.${name}Why`)}</span>}
-        <span className={classes.state}>
+        <span className={classes.state} data-state={state}>
           {state !== 'todo' && <StateIcon size={18} aria-hidden="true" />}
           {t(`start.state.${state}`)}
         </span>

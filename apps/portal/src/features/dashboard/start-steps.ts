@@ -17,7 +17,7 @@ interface Facts {
   account: Pick<PayoutAccount, 'masked'> | null;
 }
 
-/** What a new helper sets up, each with its state. */
+/** The steps that a new helper takes, each with its state. */
 export const listStartSteps = ({ user, helper, verification, account }: Facts): StartStep[] => [
   { name: 'photo', state: doneIf(user.photoUrl !== undefined), to: '/profile/me#photo' },
   { name: 'identity', state: identityState(helper, verification), to: '/profile/work#verification' },

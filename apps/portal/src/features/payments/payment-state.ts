@@ -15,7 +15,7 @@ export interface PaymentState {
   /** When the payment was made, in ms since 1970; only of `unsure`. */
   madeAt?: number;
 }
-/** What a card says about an unfinished payment, and the one action that it offers; none while a step is under way. */
+/** The sentence of a card about an unfinished payment, and its one action; none while a step is under way. */
 export interface PaymentLine {
   sentence: string;
   action: 'pay' | 'retry' | 'check' | undefined;

@@ -6,7 +6,7 @@ import { useLanguage } from '../../i18n/use-language.js';
 import { read, stopReading, useHasVoice, useIsReading } from './speech.js';
 
 interface Props {
-  /** What is read, for screen readers. */
+  /** A name for the text, for screen readers. */
   label: string;
   /** Called at the press. */
   sentences: () => readonly string[];
