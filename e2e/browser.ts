@@ -125,3 +125,10 @@ export async function openDetails(card: Locator): Promise<void> {
 
 export const paymentWindow = (page: Page): FrameLocator =>
   page.frameLocator('iframe[title="Payment"]').frameLocator('iframe[title="Test payment"]');
+
+/** Leaves the payment window without paying. Its frame ends with the click, so the click is not waited for. */
+export const leavePayment = (page: Page): Promise<void> =>
+  paymentWindow(page)
+    .getByRole('button', { name: 'Cancel' })
+    .first()
+    .evaluate((button: HTMLElement) => void setTimeout(() => button.click()));

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { changeBookingStatus, createBooking, createPaymentOrder, verifyPayment } from '@sahaya/contracts';
-import { fitsTheScreen, openAs, openDetails, paymentWindow, picture, SIZES } from './browser';
+import { fitsTheScreen, openAs, openDetails, leavePayment, paymentWindow, picture, SIZES } from './browser';
 import { sandboxPay } from './copy';
 import { PASSWORD, type Person, person, visitWith } from './person';
 import { test } from './test';
@@ -81,7 +81,7 @@ test('a paid and a cash visit become lines, a statement and a receipt', async ({
   const commission = page.getByRole('region', { name: /^Cash commission/ });
   const payment = paymentWindow(page);
   await commission.getByRole('button', { name: 'Pay ₹50 now' }).click();
-  await payment.getByRole('button', { name: 'Cancel' }).first().click();
+  await leavePayment(page);
   await expect(commission).toContainText('The payment was not finished.');
   await fitsTheScreen(page, 'an unfinished commission payment');
   await picture(page, 'commission-closed-dark-phone');
@@ -125,7 +125,7 @@ test('a payment that was left is continued, and fails with the provider’s reas
   const pay = card.getByRole('button', { name: 'Pay ₹560' });
   const payment = paymentWindow(page);
   await pay.click();
-  await payment.getByRole('button', { name: 'Cancel' }).first().click();
+  await leavePayment(page);
   await expect(card).toContainText('The payment was not finished.');
   await page.reload();
   await expect(card).toContainText('The payment was not finished.');

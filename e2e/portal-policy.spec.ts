@@ -1,6 +1,6 @@
 import { expect, type Page, type Response } from '@playwright/test';
 import { changeBookingStatus, createBooking } from '@sahaya/contracts';
-import { openAs, paymentWindow, pictures } from './browser';
+import { openAs, leavePayment, paymentWindow, pictures } from './browser';
 import { person, visitWith } from './person';
 import { test } from './test';
 
@@ -43,7 +43,7 @@ test('only the document of the payment may load the script of the payment provid
   await pictures(page, 'payment-in-its-frame');
   expect(await reaches(page, checkout)).toBe(false);
 
-  await paymentWindow(page).getByRole('button', { name: 'Cancel' }).first().click();
+  await leavePayment(page);
   await expect(card).toContainText('The payment was not finished.');
   await pay.click();
   await paymentWindow(page)

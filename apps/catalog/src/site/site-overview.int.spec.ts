@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { siteOverview, type SiteOverview } from '@sahaya/contracts';
+import { siteHelpers, siteOverview, type SiteOverview } from '@sahaya/contracts';
 import { MINUTE_MS } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { PolicyClient } from '@sahaya/service-clients';
@@ -54,16 +54,23 @@ describe('the overview of the landing page', () => {
     ]);
   });
 
-  it('counts the helpers of each city, with the towns of its region, the largest first', async () => {
+  it('counts the helpers of each city, with the towns of its region, the largest first, each known to the search', async () => {
     await join(3, { location: 'Saket, New Delhi' });
     await join(3, { location: 'Gurgaon' });
     await join(5, { location: 'Jaipur' });
-    await join(4, { location: 'Andheri West, Mumbai' });
+    await join(5, { location: 'Andheri West, Mumbai' });
+    await join(4, { location: 'Kothrud, Pune' });
     await join(5, { location: 'Behind the old temple' });
-    expect((await overview()).cities).toEqual([
+    const { cities } = await overview();
+    expect(cities).toEqual([
       { city: 'Delhi NCR', helpers: 6 },
-      { city: 'Jaipur, Rajasthan', helpers: 5 },
+      { city: 'Mumbai', helpers: 5 },
     ]);
+    for (const { city } of cities) {
+      const { place, helpers } = await harness.catalog.rpc.call(siteHelpers, { service: '', location: city });
+      expect(place).toBe(city);
+      expect(helpers).not.toEqual([]);
+    }
   });
 
   it.each<[string, object]>([

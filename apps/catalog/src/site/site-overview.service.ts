@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { SiteOverview } from '@sahaya/contracts';
-import { MINUTE_MS, needsApartment, type RateCount, SERVICES, toRupees, usualPrice } from '@sahaya/domain';
+import { MINUTE_MS, needsApartment, placeOf, type RateCount, SERVICES, toRupees, usualPrice } from '@sahaya/domain';
 import { PolicyClient } from '@sahaya/service-clients';
 import { Clock } from '@sahaya/service-kit';
 import { Model, type PipelineStage } from 'mongoose';
@@ -93,7 +93,10 @@ export class SiteOverviewService {
     return [{ service, minutes, ...(apartmentType && { apartmentType }), ...range }];
   }
 
-  /** By the place nearest to the middle of each cell; helpers without a known place are not counted. */
+  /**
+   * By the place nearest to the middle of each cell. A city leads to a search around it, so helpers without a known
+   * place, and towns that are searched by their text, are not counted.
+   */
   private async countCities(): Promise<SiteOverview['cities']> {
     const cells = await this.helpers
       .aggregate<{ _id: { x: number | null; y: number | null }; helpers: number }>(cellsPipeline())
@@ -113,7 +116,8 @@ export class SiteOverviewService {
   private async findCity(x: number, y: number): Promise<string | undefined> {
     const cell = `${x},${y}`;
     if (!this.cityOfCell.has(cell)) {
-      this.cityOfCell.set(cell, findNearestPlace([middleOf(x), middleOf(y)])?.city);
+      const city = findNearestPlace([middleOf(x), middleOf(y)])?.city;
+      this.cityOfCell.set(cell, city && placeOf(city)?.label);
       // Other requests are answered between the look-ups.
       if (this.cityOfCell.size % LOOK_UPS === 0) await setImmediate();
     }
