@@ -10,9 +10,9 @@ import {
   sendMessage,
   type SocketAck,
 } from '@sahaya/contracts';
-import { fitsTheScreen, lead, openAs, picture } from './browser';
+import { fitsTheScreen, lead, openAs, picture, pictures } from './browser';
 import { isReady, processOf } from './copy';
-import { type Person, person, visitWith } from './person';
+import { dayAhead, type Person, person, visitWith } from './person';
 import { test } from './test';
 
 /** How often the gateway is killed, and how long it runs in between. A restart takes a few seconds. */
@@ -26,6 +26,13 @@ const log = (page: Page) => page.getByRole('log');
 /** The texts of the conversation on the screen, oldest first. */
 const said = async (page: Page): Promise<string[]> =>
   (await log(page).locator('p').allTextContents()).filter((words) => MESSAGE.test(words));
+
+/** 'Sat 5 Dec' for '2026-12-05'. */
+const formatDay = (date: string): string => {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Date(`${date}T12:00:00+05:30`).toLocaleString('en-IN', { timeZone: 'Asia/Kolkata', ...options });
+  return `${part({ weekday: 'short' })} ${part({ day: 'numeric' })} ${part({ month: 'short' })}`;
+};
 
 /** Two users with an accepted booking, and their chat. */
 async function agreed(): Promise<{ customer: Person; helper: Person; chatId: string }> {
@@ -115,6 +122,56 @@ test('two users in two browsers: presence, typing, quick replies, read receipts,
   await picture(hers, 'chat-report');
   await dialog.getByRole('button', { name: 'Report', exact: true }).click();
   await expect(hers.getByText('Thank you. Our staff are looking into it.')).toBeVisible();
+});
+
+test('two visits of one person are one row and one conversation, in which each message belongs to a visit', async ({
+  browser,
+}) => {
+  const [customer, helper] = await Promise.all([person('customer', 'Nandini Gupta'), person('helper', 'Ravi Prasad')]);
+  const chatIds: string[] = [];
+  for (const days of [2, 3]) {
+    const visit = { ...visitWith(helper, days), paymentMethod: 'cash' };
+    const { booking } = await customer.api.call(createBooking, visit);
+    await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
+    chatIds.push((await customer.api.call(openBookingChat, { bookingId: booking._id }))._id);
+  }
+  const [first, second] = chatIds as [string, string];
+  const write = (id: string, n: number) =>
+    customer.api.call(sendMessage, { id, content: `Customer ${n}`, clientMsgId: `visits-${n}` });
+  for (const [index, id] of [first, second, first, second].entries()) await write(id, index + 1);
+  // More than one page lies between the messages of the second visit.
+  for (let n = 5; n <= 60; n += 1) await write(first, n);
+  await write(second, 61);
+
+  const his = await openAs(browser, helper, { size: 'phone' }, '/chats');
+  await expect(chats(his).getByText('61 unread messages')).toBeVisible();
+  await expect(chats(his).getByRole('link', { name: /Nandini/ })).toHaveCount(1);
+  await pictures(his, 'chats-by-person');
+  await his.goto(`/chats/${first}`);
+  await expect(log(his)).toContainText('Customer 61');
+  await expect.poll(() => unread(helper)).toBe(0);
+  // Earlier messages load as the top comes into view.
+  await expect(async () => {
+    await log(his).evaluate((list) => list.parentElement?.scrollIntoView());
+    expect(await said(his)).toEqual(Array.from({ length: 61 }, (_, n) => `Customer ${n + 1}`));
+  }).toPass();
+  const day = (days: number) => log(his).getByRole('link', { name: formatDay(dayAhead(days)) });
+  await expect(day(2)).toHaveCount(3);
+  await expect(day(3)).toHaveCount(3);
+  await pictures(his, 'chat-of-two-visits');
+
+  // The visit of the link is chosen; a text stays when another one is.
+  const about = his.getByLabel('About:');
+  await expect(about.locator('option:checked')).toHaveText(`Cooking · ${formatDay(dayAhead(2))}`);
+  await box(his).fill('Helper 1');
+  await about.selectOption({ label: `Cooking · ${formatDay(dayAhead(3))}` });
+  await expect(his).toHaveURL(new RegExp(`/chats/${second}$`));
+  await expect(box(his)).toHaveValue('Helper 1');
+  await box(his).press('Enter');
+  await expect.poll(async () => (await stored(customer, second)).at(-1)?.content).toBe('Helper 1');
+  await day(2).first().click();
+  await expect(his).toHaveURL(/\/my-bookings#booking-/);
+  await his.context().close();
 });
 
 test('the socket and the API refuse an invalid message alike; markup is shown as text', async ({ browser }) => {

@@ -71,7 +71,10 @@ export function bookingPage(bookings: readonly Booking[], { path }: Pick<Call, '
   });
 }
 /** A page of chats: the list is the data, and the rest is beside it. */
-export const chatPage = (chats: readonly { unreadCount: number }[], beside: { nextCursor?: string } = {}) => ({
+export const chatPage = (
+  chats: readonly { unreadCount: number }[],
+  beside: { nextCursor?: string; unreadByPerson?: Record<string, number> } = {},
+) => ({
   body: {
     success: true,
     data: chats,

@@ -96,6 +96,35 @@ describe('the list of chats in pages', () => {
     expect((await ask({ name: 'asha' })).chats).toEqual([]);
   });
 
+  it('can be of one person, in pages, without the chats of others with that person', async () => {
+    const ravi = newId();
+    const withRavi = (me = customer.userId) => ({
+      ...row(),
+      participants: [me, ravi].map((userId) => ({ userId, name: userId, unread: 1, readUpTo: 0 })),
+    });
+    const stored = await chats.insertMany([withRavi(), withRavi(), withRavi()]);
+    await chats.insertMany([...rows(2), withRavi(newId())]);
+    expect(new Set(await readAll({ with: ravi, limit: 2 }))).toEqual(new Set(idsOf(stored)));
+    expect((await ask({ with: newId() })).chats).toEqual([]);
+    expect((await ask({ with: ravi, name: 'nobody' })).chats).toEqual([]);
+  });
+
+  it('counts the unread messages of each person in all chats, whatever page or filter is read', async () => {
+    const ravi = newId();
+    const withRavi = (unread: number) => ({
+      ...row(),
+      participants: [
+        { userId: customer.userId, name: 'Asha Rao', unread, readUpTo: 0 },
+        { userId: ravi, name: 'Ravi Kumar', unread: 9, readUpTo: 0 },
+      ],
+    });
+    const other = row({ unread: 4 });
+    await chats.insertMany([withRavi(0), withRavi(2), withRavi(5), other, row()]);
+    const expected = { [ravi]: 7, [other.participants[1]!.userId]: 4 };
+    for (const asked of [{ limit: 1 }, { with: newId() }, { unread: true, name: 'nobody' }])
+      expect(await ask(asked)).toMatchObject({ unreadCount: 11, unreadByPerson: expected });
+  });
+
   it('without paging has all chats and no cursor', async () => {
     await chats.insertMany(rows(3));
     expect(await ask()).toMatchObject({ chats: [{}, {}, {}], unreadCount: 0 });
@@ -107,6 +136,6 @@ describe('the list of chats in pages', () => {
     await expect(ask({ cursor: 'next' })).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
     const { nextCursor: cursor } = await ask({ limit: 2 });
     const stranger: Actor = { userId: newId(), role: 'customer', sid: 's-2' };
-    expect(await ask({ cursor }, stranger)).toEqual({ chats: [], unreadCount: 0 });
+    expect(await ask({ cursor }, stranger)).toEqual({ chats: [], unreadCount: 0, unreadByPerson: {} });
   });
 });

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type ChatList, type InputOf, type listChats, signedIn } from '@sahaya/contracts';
 import { type CursorOrder, decodeCursor, escapeRegExp, findAfter } from '@sahaya/persistence';
 import { Model, type QueryFilter } from 'mongoose';
-import { CHAT_MODEL, type ChatDoc, openTo, toChat } from '../shared/chat.model.js';
+import { CHAT_MODEL, type ChatDoc, openTo, sidesOf, toChat } from '../shared/chat.model.js';
 
 /** Without `limit`, the answer has to fit one NATS message. */
 const LIST_MAX = 500;
@@ -19,36 +19,51 @@ const LATEST: CursorOrder<ChatDoc> = {
 export class ChatListService {
   constructor(@InjectModel(CHAT_MODEL) private readonly chats: Model<ChatDoc>) {}
 
-  async list({ actor, unread, name, cursor, limit = LIST_MAX }: InputOf<typeof listChats>): Promise<ChatList> {
+  async list({
+    actor,
+    unread,
+    name,
+    with: other,
+    cursor,
+    limit = LIST_MAX,
+  }: InputOf<typeof listChats>): Promise<ChatList> {
     const { userId } = signedIn(actor);
     const conditions: QueryFilter<ChatDoc>[] = [
       ...(unread ? [hasUnread(userId)] : []),
-      ...(name ? [isWith(userId, name)] : []),
+      ...(name ? [isNamed(userId, name)] : []),
+      ...(other ? [{ 'participants.userId': other }] : []),
     ];
     const filter = { ...openTo(userId), ...(conditions.length > 0 && { $and: conditions }) };
     const after = decodeCursor(cursor, [LATEST.list]);
-    const [{ docs, nextCursor }, unreadCount] = await Promise.all([
+    const [{ docs, nextCursor }, unreadByPerson] = await Promise.all([
       findAfter(this.chats, filter, LATEST, { after, limit, show: (doc) => toChat(doc, userId) }),
       this.countUnread(userId),
     ]);
-    return { chats: docs.map((doc) => toChat(doc, userId)), ...(nextCursor && { nextCursor }), unreadCount };
+    return {
+      chats: docs.map((doc) => toChat(doc, userId)),
+      ...(nextCursor && { nextCursor }),
+      unreadCount: Object.values(unreadByPerson).reduce((sum, unread) => sum + unread, 0),
+      unreadByPerson,
+    };
   }
 
-  /** The unread messages of all chats; only the chats that have some are read. */
-  private async countUnread(userId: string): Promise<number> {
-    const [found] = await this.chats
-      .aggregate<{ unread: number }>([
-        { $match: { ...hasUnread(userId), openedAt: { $exists: true } } },
-        { $unwind: '$participants' },
-        { $match: { 'participants.userId': userId } },
-        { $group: { _id: null, unread: { $sum: '$participants.unread' } } },
-      ])
-      .hint({ 'participants.userId': 1, 'participants.unread': 1 });
-    return found?.unread ?? 0;
+  /** The unread messages of all chats by the other participant; only the chats that have some are read. */
+  private async countUnread(userId: string): Promise<Record<string, number>> {
+    const chats = await this.chats
+      .find({ ...hasUnread(userId), openedAt: { $exists: true } }, { participants: 1 })
+      .hint({ 'participants.userId': 1, 'participants.unread': 1 })
+      .lean<Pick<ChatDoc, 'participants'>[]>();
+    const counts: Record<string, number> = {};
+    for (const { participants } of chats) {
+      const { own, other } = sidesOf(participants, userId);
+      const person = other?.userId ?? '';
+      counts[person] = (counts[person] ?? 0) + (own?.unread ?? 0);
+    }
+    return counts;
   }
 }
 
 const hasUnread = (userId: string) => ({ participants: { $elemMatch: { userId, unread: { $gt: 0 } } } });
-const isWith = (userId: string, name: string) => ({
+const isNamed = (userId: string, name: string) => ({
   participants: { $elemMatch: { userId: { $ne: userId }, name: { $regex: escapeRegExp(name), $options: 'i' } } },
 });

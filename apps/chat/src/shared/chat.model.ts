@@ -89,10 +89,15 @@ export const openTo = (userId: string) => ({ 'participants.userId': userId, open
 /** The subscription of the chat, with its helper or with a substitute. */
 export const planOf = ({ subscriptionId, planId }: ChatDoc): string | undefined => subscriptionId ?? planId;
 
+/** The viewer and the other participant. */
+export const sidesOf = (participants: readonly ParticipantDoc[], viewerId: string) => ({
+  own: participants.find(({ userId }) => userId === viewerId),
+  other: participants.find(({ userId }) => userId !== viewerId),
+});
+
 /** The chat from the view of this participant. */
 export function toChat(doc: ChatDoc, viewerId: string): Chat {
-  const own = doc.participants.find(({ userId }) => userId === viewerId);
-  const other = doc.participants.find(({ userId }) => userId !== viewerId);
+  const { own, other } = sidesOf(doc.participants, viewerId);
   const { lastMessage, closesAt, service, bookingId, subscriptionId, visitId } = doc;
   return {
     _id: doc._id,

@@ -54,6 +54,8 @@ export const listChats = endpoint('GET /chats', 'rpc.chat.list', {
     unread: flag.optional(),
     /** A part of the other participant's name. */
     name: text(100).optional(),
+    /** The id of the other participant. */
+    with: ref.optional(),
     cursor,
     limit: count(500, 1, 500).optional(),
   }),
@@ -63,6 +65,8 @@ export const listChats = endpoint('GET /chats', 'rpc.chat.list', {
     nextCursor: z.string().optional(),
     /** The unread messages of all chats, whatever the filters are. */
     unreadCount: z.number(),
+    /** The same by the id of the other participant; a person without unread messages is absent. */
+    unreadByPerson: z.record(z.string(), z.number()).optional(),
   }),
 });
 export type ChatList = OutputOf<typeof listChats>;

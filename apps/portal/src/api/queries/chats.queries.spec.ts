@@ -5,7 +5,7 @@ import { waitFor } from '@testing-library/react';
 import type { Chat, Message } from '@sahaya/contracts';
 import { aChat, aMessage, ID } from '../../../test/records.js';
 import { data, refusal, serve } from '../../../test/server.js';
-import { applyMessageArrival, chatsOf, chatsQuery } from './chat-list.queries.js';
+import { applyMessageArrival, chatsOf, chatsQuery, chatsWithQuery } from './chat-list.queries.js';
 import {
   chatQuery,
   type Conversation,
@@ -128,6 +128,18 @@ it('an own read receipt that arrives late leaves later messages unread', () => {
   expect(listIn(client)[1]?.unreadCount).toBe(1);
   applyReadReceipt(client, { chatId: ID.chat, userId: me, me, upTo: 2 });
   expect(listIn(client)[1]?.unreadCount).toBe(0);
+});
+
+it('a chat of one list that is read counts as read in the lists of which it is on no loaded page', () => {
+  const client = withConversation(known({ unreadCount: 2 }));
+  const person = aChat().otherParticipant._id;
+  const others = { pages: [{ chats: [other], unreadCount: 5, unreadByPerson: { [person]: 3 } }], pageParams: [''] };
+  client.setQueryData(chatsQuery.queryKey, others);
+  client.setQueryData(chatsWithQuery(person).queryKey, pagesOf([aChat({ unreadCount: 2 })]));
+  applyReadReceipt(client, { chatId: ID.chat, userId: me, me });
+  expect(client.getQueryData(chatsQuery.queryKey)?.pages).toEqual([
+    { chats: [other], unreadCount: 3, unreadByPerson: { [person]: 1 } },
+  ]);
 });
 
 describe('a message that arrives while a load is under way', () => {

@@ -1,18 +1,20 @@
 import type { Chat, Message } from '@sahaya/contracts';
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getChat, markRead } from '../calls.js';
 import { api } from '../api-client.js';
 import { errorMessage } from '../error-message.js';
-import { changeInLists, type MessageArrival, receiveInLists, reloadIfLoading } from './chat-list.queries.js';
+import {
+  changeInLists,
+  findInLists,
+  type MessageArrival,
+  receiveInLists,
+  reloadIfLoading,
+} from './chat-list.queries.js';
 import { withOfflineCache } from '../../offline/offline-cache.js';
 import { network } from '../../offline/network.js';
-import { offlineQueue, sendOrQueue, useOfflineQueue } from '../../offline/offline-queue.js';
-import { performedAt } from '../../offline/offline-queue-entry.js';
-import { refusalText } from '../../offline/refusal-text.js';
+import { offlineQueue, sendOrQueue } from '../../offline/offline-queue.js';
 import { isViewAsTab } from '../session/view-as.js';
 import { liveUpdates } from '../socket/live-updates.js';
-import { type QueueEntry } from '../../offline/offline-queue.types.js';
 
 export interface Conversation extends Chat {
   /** In ascending order, from the earliest loaded message to the latest. */
@@ -158,6 +160,12 @@ export async function markChatRead(client: QueryClient, chatId: string, me: stri
   if (!acknowledged?.success) await api.call(markRead, { id: chatId });
 }
 
+/** The other participant of a chat that is loaded or listed; '' if it is neither. */
+export function personOf(client: QueryClient, chatId: string): string {
+  const loaded = client.getQueryData<Conversation>(keyOf(chatId)) ?? findInLists(client, chatId);
+  return loaded?.otherParticipant._id ?? '';
+}
+
 export const unsentMessagesQuery = (chatId: string) =>
   queryOptions({
     queryKey: unsentKey(chatId),
@@ -166,24 +174,6 @@ export const unsentMessagesQuery = (chatId: string) =>
     staleTime: Infinity,
     gcTime: Infinity,
   });
-
-/** Own messages that are not stored yet: being sent, refused, or queued on this device. */
-export function useUnsentMessages(chatId: string): UnsentMessage[] {
-  const { data: onTheWay } = useQuery(unsentMessagesQuery(chatId));
-  const entries = useOfflineQueue();
-  return useMemo(() => {
-    const kept = entries.flatMap((entry) => (entry.work.id === chatId ? asUnsent(entry) : []));
-    const here = new Set(kept.map(({ clientMsgId }) => clientMsgId));
-    return [...kept, ...onTheWay.filter(({ clientMsgId }) => !here.has(clientMsgId))];
-  }, [entries, onTheWay, chatId]);
-}
-function asUnsent(entry: QueueEntry): UnsentMessage[] {
-  const { work, key: clientMsgId } = entry;
-  if (work.kind !== 'message') return [];
-  const unsent = { clientMsgId, content: work.content, createdAt: performedAt(entry).toISOString() };
-  const reason = refusalText(entry);
-  return [reason === undefined ? { ...unsent, state: 'waiting' } : { ...unsent, state: 'failed', reason }];
-}
 
 const changeUnsent = (client: QueryClient, chatId: string, change: (list: UnsentMessage[]) => UnsentMessage[]) =>
   client.setQueryData<UnsentMessage[]>(unsentKey(chatId), (list = []) => change(list));

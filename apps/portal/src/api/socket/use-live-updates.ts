@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useMatch } from 'react-router';
 import { myBookingsQuery } from '../queries/bookings.queries.js';
-import { markChatRead, receiveMessage, applyReadReceipt, applyPresence } from '../queries/chats.queries.js';
+import { applyPresence, applyReadReceipt, markChatRead, personOf, receiveMessage } from '../queries/chats.queries.js';
 import { notificationsQuery } from '../queries/notifications.queries.js';
 import { CALENDAR_VISITS_KEY } from '../queries/visits.queries.js';
 import { network } from '../../offline/network.js';
@@ -21,6 +21,13 @@ const FRESH_ROUND_MS = 10_000;
 /** After all attempts failed: a healthy server starts a new round, otherwise the server is polled. */
 async function lookForServer(): Promise<void> {
   if (await network.look()) setTimeout(() => liveUpdates.wake(), FRESH_ROUND_MS);
+}
+
+/** The screen of a chat shows all chats with its person. */
+function isWithSamePerson(client: QueryClient, chatId: string, openChat: string): boolean {
+  if (chatId === openChat) return true;
+  const person = personOf(client, openChat);
+  return person !== '' && person === personOf(client, chatId);
 }
 
 const isVisible = () => document.visibilityState === 'visible';
@@ -42,7 +49,7 @@ export function useLiveUpdates(): void {
     if (!me) return;
     const ends = [
       liveUpdates.on('new_message', ({ chatId, message }) => {
-        const open = chatId === openChat && isVisible();
+        const open = isVisible() && openChat !== undefined && isWithSamePerson(client, chatId, openChat);
         receiveMessage(client, { chatId, message, me, open });
         applyPresence(client, chatId, message.sender);
         // A failure is ignored, because the next opening marks the chat again.

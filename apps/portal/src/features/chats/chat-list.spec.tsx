@@ -61,6 +61,33 @@ describe('the list of chats', () => {
     await waitFor(() => expect(links()).toEqual(all.slice(0, 2).map(({ _id }) => `/chats/${_id}?unread=1&q=sunita`)));
   });
 
+  it('has one row per person, with the latest message and all unread ones, also across pages', async () => {
+    const person = all[0]!.otherParticipant;
+    const older = (id: string, unreadCount: number) =>
+      aChat({ _id: id.repeat(24), otherParticipant: person, unreadCount });
+    open('/chats', {
+      [CHATS]: (call) =>
+        queryOf(call)['cursor']
+          ? chatPage([older('7', 3), all[2]!])
+          : chatPage([{ ...all[0]!, unreadCount: 1 }, all[1]!, older('8', 2)], { nextCursor: 'next' }),
+    });
+    expect(await screen.findByText('3 unread messages')).toBeTruthy();
+    expect(links()).toEqual([`/chats/${all[0]!._id}`, `/chats/${all[1]!._id}`]);
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('6 unread messages')).toBeTruthy();
+    expect(links()).toEqual(all.map(({ _id }) => `/chats/${_id}`));
+  });
+
+  it('counts the unread messages of a person also in chats of pages that are not loaded', async () => {
+    const [ravi, sunita] = [all[0]!, all[1]!];
+    const unreadByPerson = { [ravi.otherParticipant._id]: 7, [all[2]!.otherParticipant._id]: 4 };
+    open('/chats', {
+      [CHATS]: () => chatPage([ravi, { ...sunita, unreadCount: 0 }], { nextCursor: 'next', unreadByPerson }),
+    });
+    expect(await screen.findByText('7 unread messages')).toBeTruthy();
+    expect(screen.getAllByText(/unread messages?$/)).toHaveLength(1);
+  });
+
   it('says that no chat matches the filters', async () => {
     open('/chats?q=nobody', { [CHATS]: () => chatPage([]) });
     expect(await screen.findByText('No chats match. Try another name or filter.')).toBeTruthy();

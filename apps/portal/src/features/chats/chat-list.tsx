@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
-import type { Chat } from '@sahaya/contracts';
 import { areMessagesExpired } from '@sahaya/domain';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { type ChatFilter, chatPagesQuery, chatsOf } from '../../api/queries/chat-list.queries.js';
+import { type ChatFilter, chatPagesQuery, chatsOf, unreadByPersonOf } from '../../api/queries/chat-list.queries.js';
+import { personOf } from '../../api/queries/chats.queries.js';
 import { formatInstant } from '../../i18n/format.js';
 import { errorMessage } from '../../api/error-message.js';
 import { serverNow } from '../../api/server-clock.js';
@@ -18,6 +18,7 @@ import { plural, t } from '../../i18n/translate.js';
 import classes from './chat-list.module.css';
 import { ChatFilters, readChatFilter, writeChatFilter } from './chat-filters.js';
 import { activityText, chatLabel, isByAvailability, onlineDotOf, participantName } from './chat-label.js';
+import { foldByPerson, type PersonChats } from './people.js';
 
 /** Presence is polled, because it is not announced. */
 const DOTS_MS = 60_000;
@@ -35,6 +36,10 @@ export function ChatList({ openChat, folded, onFold }: Props) {
   const isFiltered = filter.unread || filter.name !== '';
   const list = useInfiniteQuery({ ...chatPagesQuery(filter), refetchInterval: DOTS_MS });
   const chats = chatsOf(list.data);
+  const client = useQueryClient();
+  const openPerson = openChat && personOf(client, openChat);
+  const isOpen = ({ latest, chats: all }: PersonChats) =>
+    all.some(({ _id }) => _id === openChat) || (!!openPerson && latest.otherParticipant._id === openPerson);
   const show = (next: ChatFilter) => setQuery(writeChatFilter(next), { replace: true });
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
@@ -62,9 +67,9 @@ export function ChatList({ openChat, folded, onFold }: Props) {
       {list.data && chats.length === 0 && (isFiltered ? <NoneFound /> : <Nobody />)}
       {chats.length > 0 && (
         <ul className={classes.items}>
-          {chats.map((chat) => (
-            <li key={chat._id}>
-              <Item chat={chat} open={chat._id === openChat} search={query.toString()} />
+          {foldByPerson(chats, unreadByPersonOf(list.data)).map((row) => (
+            <li key={row.latest._id}>
+              <Item row={row} open={isOpen(row)} search={query.toString()} />
             </li>
           ))}
         </ul>
@@ -75,13 +80,12 @@ export function ChatList({ openChat, folded, onFold }: Props) {
 }
 
 interface ItemProps {
-  chat: Chat;
+  row: PersonChats;
   open: boolean;
   /** The filters of the list, which stay when a chat is opened. */
   search: string;
 }
-function Item({ chat, open, search }: ItemProps) {
-  const { lastMessage, unreadCount } = chat;
+function Item({ row: { latest: chat, lastMessage, unreadCount }, open, search }: ItemProps) {
   return (
     <ScreenLink
       to={`/chats/${chat._id}${search && `?${search}`}`}

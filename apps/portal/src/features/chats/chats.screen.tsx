@@ -14,7 +14,7 @@ export function ChatsScreen() {
     <div className={classes.screen} data-open={chatId !== undefined} data-folded={folded}>
       <h1 className={classes.spoken}>{t('chats.title')}</h1>
       <ChatList openChat={chatId} folded={folded} onFold={() => setFolded(!folded)} />
-      {chatId ? <Conversation key={chatId} chatId={chatId} /> : <NoChatSelected />}
+      {chatId ? <Conversation chatId={chatId} /> : <NoChatSelected />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ export const chats = {
   'chats.closed': 'This chat closed on {day}. You can still read it.',
   'chats.closedOn': 'This chat closed on {day}.',
   'chats.expired': 'The messages of this chat are no longer stored.',
+  'chats.about': 'About:',
   'chats.closes': 'You can write here until {day}.',
   'chats.retry': 'Try again',
   'chatReport.open': 'Report this chat',

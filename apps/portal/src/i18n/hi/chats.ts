@@ -8,6 +8,7 @@ export const chats: Record<keyof typeof english, string> = {
   'chats.closed': 'यह चैट {day} को बंद हो गई। आप इसे अब भी पढ़ सकते हैं।',
   'chats.closedOn': 'यह चैट {day} को बंद हो गई।',
   'chats.expired': 'इस चैट के संदेश अब हमारे पास नहीं रखे हैं।',
+  'chats.about': 'किस काम के बारे में:',
   'chats.closes': 'आप यहाँ {day} तक लिख सकते हैं।',
   'chats.retry': 'फिर कोशिश करें',
   'chatReport.open': 'इस चैट की रिपोर्ट करें',

@@ -1,8 +1,8 @@
-import { ActionIcon, Textarea, UnstyledButton } from '@mantine/core';
+import { ActionIcon, NativeSelect, Textarea, UnstyledButton } from '@mantine/core';
 import type { Chat } from '@sahaya/contracts';
 import { areMessagesExpired, isChatClosed, LIMITS, MINUTE_MS } from '@sahaya/domain';
 import { IconLock, IconSend2 } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { formatInstantDate } from '../../../i18n/format.js';
 import { useServerNow } from '../../../api/server-clock.js';
 import { deleteDraft, readDraft, storeDraft } from '../../../api/session/form-drafts.js';
@@ -12,14 +12,19 @@ import classes from './composer.module.css';
 import { QUICK_REPLIES } from './quick-replies.js';
 
 interface Props {
-  chatId: string;
+  /** The name of the draft, which is kept for each person. */
+  draft: string;
+  /** The chat to write to, or the closed chat if there is none. */
   chat: Chat | undefined;
+  /** The chats that are open for writing, latest first; absent if the person has only one chat. */
+  about: { chats: Chat[]; nameOf: (chat: Chat) => string } | undefined;
+  onChoose: (chatId: string) => void;
   onSend: (content: string) => void;
   onTyping: () => void;
 }
 
 /** The input of a chat; in a closed chat, the date since when it is closed. */
-export function Composer({ chat, ...writing }: Props) {
+export function Composer({ chat, about, onChoose, ...writing }: Props) {
   const now = useServerNow(MINUTE_MS);
   const day = chat?.closesAt && formatInstantDate(chat.closesAt);
   if (chat && day && isChatClosed(chat, now))
@@ -32,17 +37,41 @@ export function Composer({ chat, ...writing }: Props) {
   return (
     <>
       {day && <p className={classes.closes}>{t('chats.closes', { day })}</p>}
+      {chat && about && <About chat={chat} {...about} onChoose={onChoose} />}
       <Writing disabled={!chat} {...writing} />
     </>
   );
 }
 
-interface WritingProps extends Omit<Props, 'chat'> {
+type AboutProps = NonNullable<Props['about']> & { chat: Chat; onChoose: Props['onChoose'] };
+/** The visit that the next message is about; a choice if several chats are open. */
+function About({ chat, chats, nameOf, onChoose }: AboutProps) {
+  const id = useId();
+  if (chats.length < 2)
+    return (
+      <p className={classes.about}>
+        {t('chats.about')} <b>{nameOf(chat)}</b>
+      </p>
+    );
+  return (
+    <div className={classes.about}>
+      <label htmlFor={id}>{t('chats.about')}</label>
+      <NativeSelect
+        id={id}
+        className={classes.choice}
+        value={chat._id}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+        data={chats.map((one) => ({ value: one._id, label: nameOf(one) }))}
+      />
+    </div>
+  );
+}
+
+interface WritingProps extends Pick<Props, 'draft' | 'onSend' | 'onTyping'> {
   disabled: boolean;
 }
-/** Blank messages are not sent. Enter sends, Shift+Enter starts a new line. An unsent text is kept as a draft. */
-function Writing({ chatId, onSend, onTyping, disabled }: WritingProps) {
-  const draft = `chat.${chatId}`;
+/** Blank messages are not sent. Enter sends, Shift+Enter starts a new line. */
+function Writing({ draft, onSend, onTyping, disabled }: WritingProps) {
   const [text, setText] = useState(() => readDraft<{ text: string }>(draft).text ?? '');
   const content = text.trim();
   const cannot = disabled || content === '';
@@ -76,6 +105,7 @@ function Writing({ chatId, onSend, onTyping, disabled }: WritingProps) {
           minRows={1}
           maxRows={5}
           maxLength={LIMITS.chatMessageMax}
+          disabled={disabled}
           radius="xl"
         />
         <ActionIcon

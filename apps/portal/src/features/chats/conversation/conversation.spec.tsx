@@ -7,7 +7,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { sessionStore } from '../../../api/session/session-store.js';
-import { aChat, aMessage, aUser, ID } from '../../../../test/records.js';
+import { aBooking, aChat, aMessage, aUser, ID } from '../../../../test/records.js';
 import { renderAt } from '../../../../test/render.js';
 import { chatPage, data, refusal, serve } from '../../../../test/server.js';
 
@@ -117,9 +117,10 @@ describe('typing indicators', () => {
     jest.useFakeTimers();
     const line = () => screen.queryByText('Ravi is typing…');
     typing(ID.customer);
-    typing(ID.helper, 'e'.repeat(24));
+    typing('e'.repeat(24));
     expect(line()).toBeNull();
-    typing(ID.helper);
+    // In another chat with the same person.
+    typing(ID.helper, 'e'.repeat(24));
     expect(line()).not.toBeNull();
     act(() => void jest.advanceTimersByTime(TYPING_MS - 1));
     typing(ID.helper);
@@ -214,5 +215,108 @@ describe('reporting', () => {
     await menu();
     const done = await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Reported to our staff' });
     expect(done.disabled).toBe(true);
+  });
+});
+
+describe('the chats with one person', () => {
+  const LATER = 'e'.repeat(24);
+  const CLOSED = 'c'.repeat(24);
+  const day = (date: number) => new Date(Date.UTC(2026, 11, date, 4)).toISOString();
+  const visit = (nth: string) => ({ _id: nth.repeat(24), service: 'cooking' });
+  const last = (content: string, date: number) => ({ content, sender: ID.helper, createdAt: day(date) });
+  const said = (content: string, date: number, seq = 1, id = content) =>
+    aMessage({ _id: id.padEnd(24, '0'), content, seq, createdAt: day(date) });
+  // Latest first. The first two are open; the first message of the first chat came before the third chat ended.
+  const later = aChat({
+    _id: LATER,
+    booking: visit('2'),
+    updatedAt: day(9),
+    lastMessage: last('a9', 9),
+    unreadCount: 1,
+  });
+  const chat = aChat({ booking: visit('1'), updatedAt: day(7), lastMessage: last('a7', 7), unreadCount: 2 });
+  const closed = aChat({
+    _id: CLOSED,
+    subscription: visit('3'),
+    booking: undefined,
+    updatedAt: day(3),
+    lastMessage: last('a3', 3),
+    closesAt: '2026-10-01T10:00:00.000Z',
+  });
+  const answers = {
+    'GET /chats': () => chatPage([later, chat, closed]),
+    [`GET /chats/${LATER}`]: () => data({ ...later, messages: [said('a2', 2), said('a9', 9, 2)] }),
+    [`GET /chats/${ID.chat}`]: () => data({ ...chat, messages: [said('a7', 7)] }),
+    [`GET /chats/${CLOSED}`]: () => data({ ...closed, messages: [said('a3', 3)] }),
+    [`GET /bookings/${'1'.repeat(24)}`]: () =>
+      data({ booking: aBooking({ _id: '1'.repeat(24), date: '2026-12-05' }), overlapping: [] }),
+    [`GET /bookings/${'2'.repeat(24)}`]: () =>
+      data({ booking: aBooking({ _id: '2'.repeat(24), date: '2026-12-12' }), overlapping: [] }),
+    [`PUT /chats/${LATER}/read`]: () => data({ marked: 1 }),
+    [`PUT /chats/${ID.chat}/read`]: () => data({ marked: 2 }),
+  };
+  const texts = () => [...screen.getByRole('log').querySelectorAll('a, ol ol p')].map(({ textContent }) => textContent);
+
+  it('are one stream in the order of time, with the visit where the chat changes, and all are read', async () => {
+    const calls = await open({}, answers);
+    const links = { later: 'Cooking · Sat 12 Dec', chat: 'Cooking · Sat 5 Dec', closed: 'Cooking subscription' };
+    await waitFor(() =>
+      expect(texts()).toEqual([links.later, 'a2', links.closed, 'a3', links.chat, 'a7', links.later, 'a9']),
+    );
+    expect(screen.getByRole('link', { name: links.chat }).getAttribute('href')).toBe(
+      `/my-bookings#booking-${'1'.repeat(24)}`,
+    );
+    expect(screen.getByRole('link', { name: links.closed }).getAttribute('href')).toBe('/my-subscriptions');
+    const queries = calls.filter(({ path }) => path.startsWith('/chats?')).map(({ path }) => path);
+    expect(queries.some((path) => new URLSearchParams(path.split('?')[1]).get('with') === ID.helper)).toBe(true);
+    const marked = () => new Set(calls.flatMap(({ method, path }) => (method === 'PUT' ? path : [])));
+    await waitFor(() => expect(marked()).toEqual(new Set([`/chats/${LATER}/read`, `/chats/${ID.chat}/read`])));
+  });
+
+  it('are written to in the chat of the link, or in another open one; the unsent text stays', async () => {
+    const send = (id: string) => `POST /chats/${id}/messages`;
+    const stored = ({ body }: { body: Record<string, unknown> }) =>
+      data({ message: aMessage({ _id: '5'.repeat(24), seq: 5, sender: ID.customer, createdAt: day(20), ...body }) });
+    const calls = await open({}, { ...answers, [send(ID.chat)]: stored, [send(LATER)]: stored });
+    const about = await screen.findByLabelText<HTMLSelectElement>('About:');
+    await waitFor(() => expect(about.selectedOptions[0]?.textContent).toBe('Cooking · Sat 5 Dec'));
+    expect(about.options).toHaveLength(2);
+    await person.type(screen.getByLabelText('Write a message'), 'Hello');
+    await person.selectOptions(about, 'Cooking · Sat 12 Dec');
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLSelectElement>('About:').selectedOptions[0]?.textContent).toContain('12 Dec'),
+    );
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Write a message').value).toBe('Hello');
+    await person.type(screen.getByLabelText('Write a message'), '{Enter}');
+    await waitFor(() => expect(calls.some(({ path }) => path === `/chats/${LATER}/messages`)).toBe(true));
+  });
+
+  it('are written to in the one that is open when the link leads to a closed one', async () => {
+    const calls = serve({
+      ...answers,
+      'GET /chats': () => chatPage([chat, closed]),
+      [`POST /chats/${ID.chat}/messages`]: ({ body }) => data({ message: aMessage({ seq: 2, ...body }) }),
+    });
+    live.start(`token ${Math.random()}`);
+    renderAt(
+      `/chats/${CLOSED}`,
+      <Routes>
+        <Route path="/chats/:chatId" element={<ChatsScreen />} />
+      </Routes>,
+    );
+    expect((await screen.findByText('About:')).parentElement?.textContent).toContain('Cooking · Sat 5 Dec');
+    await person.type(screen.getByLabelText('Write a message'), 'Hello{Enter}');
+    await waitFor(() => expect(calls.at(-1)?.path).toBe(`/chats/${ID.chat}/messages`));
+  });
+
+  it('leave out the chats of others, which a service of an older version answers too', async () => {
+    const other = aChat({
+      _id: 'b'.repeat(24),
+      otherParticipant: { _id: 'f'.repeat(24), name: 'Sunita Devi', isActive: false },
+      lastMessage: last('b8', 8),
+    });
+    const calls = await open({}, { ...answers, 'GET /chats': () => chatPage([later, other, chat]) });
+    await waitFor(() => expect(texts()).toContain('a9'));
+    expect(calls.some(({ path }) => path === `/chats/${other._id}`)).toBe(false);
   });
 });

@@ -1,18 +1,21 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconCloudOff, IconRefresh } from '@tabler/icons-react';
-import type { UnsentMessage } from '../../../api/queries/chats.queries.js';
 import { formatInstantTime, formatRelativeDay } from '../../../i18n/format.js';
 import { serverNow } from '../../../api/server-clock.js';
 import { t } from '../../../i18n/translate.js';
+import { Fragment, type ReactNode } from 'react';
 import type { MessageBubble, MessageDay, MessageGroup } from './message-groups.js';
 import classes from './message-days.module.css';
+import type { StreamUnsent } from './use-unsent-messages.js';
 
 interface Props {
   days: MessageDay[];
-  onRetry: (unsent: UnsentMessage) => void;
+  /** Names the visit of a chat where its messages begin; absent if there is only one chat. */
+  dividerOf: ((chatId: string) => ReactNode) | undefined;
+  onRetry: (unsent: StreamUnsent) => void;
 }
 
-export function MessageDays({ days, onRetry }: Props) {
+export function MessageDays({ days, dividerOf, onRetry }: Props) {
   return (
     <div role="log" aria-label={t('chats.messages')}>
       <ol className={classes.days}>
@@ -21,7 +24,10 @@ export function MessageDays({ days, onRetry }: Props) {
             <p className={classes.day}>{formatRelativeDay(date, serverNow())}</p>
             <ol className={classes.groups}>
               {groups.map((group) => (
-                <GroupItem key={group.key} group={group} onRetry={onRetry} />
+                <Fragment key={group.key}>
+                  {dividerOf && group.isFirstOfChat && <li className={classes.divider}>{dividerOf(group.chatId)}</li>}
+                  <GroupItem group={group} onRetry={onRetry} />
+                </Fragment>
               ))}
             </ol>
           </li>
@@ -31,7 +37,7 @@ export function MessageDays({ days, onRetry }: Props) {
   );
 }
 
-function GroupItem({ group, onRetry }: { group: MessageGroup; onRetry: (unsent: UnsentMessage) => void }) {
+function GroupItem({ group, onRetry }: { group: MessageGroup; onRetry: (unsent: StreamUnsent) => void }) {
   const last = group.bubbles.at(-1);
   return (
     <li className={classes.group} data-own={group.own}>
@@ -47,7 +53,7 @@ function GroupItem({ group, onRetry }: { group: MessageGroup; onRetry: (unsent: 
 
 const ICONS = { sending: IconClock, waiting: IconCloudOff, sent: IconCheck, read: IconChecks } as const;
 
-function Foot({ bubble, onRetry }: { bubble: MessageBubble; onRetry: (unsent: UnsentMessage) => void }) {
+function Foot({ bubble, onRetry }: { bubble: MessageBubble; onRetry: (unsent: StreamUnsent) => void }) {
   const { state, unsent } = bubble;
   if (state === 'failed' && unsent)
     return (

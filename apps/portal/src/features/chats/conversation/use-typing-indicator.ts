@@ -5,8 +5,8 @@ import { liveUpdates } from '../../../api/socket/live-updates.js';
 /** Sent often enough that the indicator stays on while the user types. */
 const SAID_EVERY_MS = TYPING_MS / 2;
 
-/** Whether the other person is typing: until a message arrives or the indicator expires. */
-export function useTypingIndicator(chatId: string, me: string): boolean {
+/** Whether this person is typing in any chat: until a message arrives or the indicator expires. */
+export function useTypingIndicator(personId: string): boolean {
   const [isTyping, setTyping] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,20 +16,20 @@ export function useTypingIndicator(chatId: string, me: string): boolean {
     };
     const ends = [
       liveUpdates.on('typing', (typing) => {
-        if (typing.chatId !== chatId || typing.userId === me) return;
+        if (typing.userId !== personId) return;
         clearTimeout(timer);
         setTyping(true);
         timer = setTimeout(stop, TYPING_MS);
       }),
       liveUpdates.on('new_message', (arrival) => {
-        if (arrival.chatId === chatId && arrival.message.sender !== me) stop();
+        if (arrival.message.sender === personId) stop();
       }),
     ];
     return () => {
       stop();
       ends.forEach((end) => end());
     };
-  }, [chatId, me]);
+  }, [personId]);
   return isTyping;
 }
 
