@@ -123,8 +123,8 @@ export async function openDetails(card: Locator): Promise<void> {
   await details.locator('summary').click();
 }
 
-export const paymentWindow = (page: Page): FrameLocator =>
-  page.frameLocator('iframe[title="Payment"]').frameLocator('iframe[title="Test payment"]');
+export const paymentWindow = (page: Page, title = 'Payment'): FrameLocator =>
+  page.frameLocator(`iframe[title="${title}"]`).frameLocator('iframe[title="Test payment"]');
 
 /** Leaves the payment window without paying. Its frame ends with the click, so the click is not waited for. */
 export const leavePayment = (page: Page): Promise<void> =>

@@ -1,6 +1,7 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 import { BRANDING, type Shades } from '@sahaya/domain';
 import type { SyntheticEvent } from 'react';
+import { t } from '../../i18n/translate.js';
 
 const tuple = (shades: Shades): MantineColorsTuple => [...shades];
 const { colors } = BRANDING;
@@ -54,6 +55,8 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'hover' } },
     Button: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md' } },
+    // A function, because the text is that of the present language.
+    Notification: { defaultProps: () => ({ closeButtonProps: { 'aria-label': t('action.close') } }) },
     Modal: {
       defaultProps: {
         centered: true,
