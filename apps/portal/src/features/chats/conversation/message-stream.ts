@@ -4,7 +4,7 @@ import type { Conversation } from '../../../api/queries/chats.queries.js';
 export interface StreamMessage extends Message {
   chatId: string;
 }
-/** What to load so that the stream reaches further back: a chat, earlier messages of a chat, or more chats. */
+/** The next part to load, so that the stream reaches further back: a chat, its earlier messages, or more chats. */
 export type NextPart = { kind: 'chat' | 'earlier'; chatId: string } | { kind: 'chats' };
 export interface MessageStream {
   /** In the order of time, without gaps up to the latest message of all chats. */
