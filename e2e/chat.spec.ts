@@ -84,9 +84,9 @@ test('two users in two browsers: presence, typing, quick replies, read receipts,
   await expect(log(his)).toContainText('Customer 60');
   await expect(hers.getByText('Read', { exact: true }).last()).toBeVisible();
 
-  // A button loads the first messages.
+  // Scrolling to the button loads the first messages, and the button is gone before it could be pressed.
   expect(await said(his)).toHaveLength(50);
-  await his.getByRole('button', { name: 'Show earlier messages' }).click();
+  await log(his).evaluate((list) => list.parentElement?.scrollIntoView());
   await expect(log(his).getByText('Customer 1', { exact: true })).toBeVisible();
   expect(await said(his)).toEqual(Array.from({ length: 60 }, (_, n) => `Customer ${n + 1}`));
   await expect(his.getByRole('button', { name: 'Show earlier messages' })).toHaveCount(0);
