@@ -112,6 +112,8 @@ for (const language of ['en', 'hi'] as const) {
     await tabTo(page, paymentWindow(page, names.frame).getByRole('button', { name: /^Pay ₹560/ }));
     await page.keyboard.press('Enter');
     await expect(page.getByText(names.paid(name))).toBeVisible();
+    // The button is gone; the focus stays with its booking.
+    await expect(page.locator(`#booking-${bookings[0]?._id}`)).toBeFocused();
     await page.context().close();
   });
 }
