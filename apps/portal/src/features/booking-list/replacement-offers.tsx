@@ -15,6 +15,7 @@ import { Notice } from '../../ui/feedback/notice.js';
 import { ServiceIcon } from '../../ui/display/service-icon.js';
 import { Countdown } from '../../ui/feedback/countdown.js';
 import { serviceName, t } from '../../i18n/translate.js';
+import { Entries } from '../../ui/layout/list-detail.js';
 import list from './booking-list.module.css';
 import classes from './replacement-offers.module.css';
 
@@ -37,7 +38,7 @@ export function ReplacementOffers() {
       </h2>
       <p className={classes.lead}>{t('offers.lead')}</p>
       {answer.isError && <Notice>{errorMessage(answer.error, 'error.answerOffer')}</Notice>}
-      <ul className={list.list}>
+      <Entries>
         {offers.map((offer) => (
           <li key={offer._id}>
             <Offer
@@ -47,7 +48,7 @@ export function ReplacementOffers() {
             />
           </li>
         ))}
-      </ul>
+      </Entries>
     </section>
   );
 }

@@ -153,7 +153,7 @@ function Hero({ signedIn }: { signedIn: boolean }) {
   const linkTo = useSearchLink(signedIn);
   return (
     <section className={classes.hero} aria-labelledby="hero">
-      <div className={classes.heroText}>
+      <div>
         {!signedIn && <LanguageButtons size="compact-md" className={classes.language} />}
         <h1 id="hero" className={classes.title}>
           {t('landing.title')}

@@ -75,7 +75,7 @@ export function VisitCalendar({ visits, pause, today, value, onChange }: Props) 
                 date.startsWith(month) ? (
                   <Day key={date} date={date} {...day} />
                 ) : (
-                  <td key={date} className={classes.outside} />
+                  <td key={date} />
                 ),
               )}
             </tr>
