@@ -11,7 +11,7 @@ describe('the focus of a control that goes', () => {
   let stop: () => void;
   beforeEach(() => {
     document.body.innerHTML = `
-      <button id="header"></button>
+      <button id="header"></button><iframe id="window"></iframe>
       <main id="main" tabindex="-1">
         <div id="card" tabindex="-1"><p><button id="pay"></button><button id="other"></button></p></div>
       </main>`;
@@ -21,6 +21,23 @@ describe('the focus of a control that goes', () => {
 
   it('moves to the card', async () => {
     find('pay').focus();
+    find('pay').remove();
+    await observed();
+    expect(focused()).toBe('card');
+  });
+
+  it('moves to the card that is drawn again elsewhere', async () => {
+    find('pay').focus();
+    find('card').remove();
+    find('main').innerHTML = '<section><div id="card" tabindex="-1"></div></section>';
+    await observed();
+    expect(focused()).toBe('card');
+  });
+
+  it('moves to the card when the window of an action had the focus meanwhile', async () => {
+    find('pay').focus();
+    find('window').focus();
+    find('window').remove();
     find('pay').remove();
     await observed();
     expect(focused()).toBe('card');
