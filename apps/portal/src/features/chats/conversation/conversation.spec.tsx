@@ -273,6 +273,22 @@ describe('the chats with one person', () => {
     await waitFor(() => expect(marked()).toEqual(new Set([`/chats/${LATER}/read`, `/chats/${ID.chat}/read`])));
   });
 
+  it('are shown from the latest message of the chat of the link; choosing a chat to write in moves nothing', async () => {
+    const shown: string[] = [];
+    const scroll = jest.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+      shown.push(this.querySelector('p')?.textContent ?? '');
+    });
+    await open({}, answers);
+    await waitFor(() => expect(shown).toEqual(['a7']));
+    const about = await screen.findByLabelText<HTMLSelectElement>('About:');
+    for (const visit of ['Cooking · Sat 12 Dec', 'Cooking · Sat 5 Dec']) {
+      await person.selectOptions(about, visit);
+      await waitFor(() => expect(about.selectedOptions[0]?.textContent).toBe(visit));
+    }
+    expect(shown).toEqual(['a7']);
+    scroll.mockRestore();
+  });
+
   it('are written to in the chat of the link, or in another open one; the unsent text stays', async () => {
     const send = (id: string) => `POST /chats/${id}/messages`;
     const stored = ({ body }: { body: Record<string, unknown> }) =>

@@ -4,7 +4,7 @@ import type { Chat } from '@sahaya/contracts';
 import { areMessagesExpired, isChatClosed, MINUTE_MS } from '@sahaya/domain';
 import { IconArrowLeft, IconFlag } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { chatQuery, deliverMessage, markChatRead } from '../../../api/queries/chats.queries.js';
 import { findInLists } from '../../../api/queries/chat-list.queries.js';
@@ -67,6 +67,7 @@ function WithPerson({ owner, ...chat }: OpenedChat & { owner: string }) {
     if (log.current) log.current.scrollTop = 0;
   };
   useReading(opened.data ? chats : []);
+  const choose = useLinkedChat(log, chatId, person.isChosenAbove);
 
   useEffect(() => {
     void liveUpdates.request('join_chat', targetId);
@@ -95,12 +96,30 @@ function WithPerson({ owner, ...chat }: OpenedChat & { owner: string }) {
         draft={`chat.${owner}`}
         chat={target ?? chosen}
         about={chats.length > 1 ? { chats: writable, nameOf } : undefined}
-        onChoose={(id) => void navigate(`/chats/${id}${search}`, { replace: true })}
+        onChoose={(id) => {
+          choose(id);
+          void navigate(`/chats/${id}${search}`, { replace: true });
+        }}
         onSend={write}
         onTyping={sayTyping}
       />
     </section>
   );
+}
+
+/**
+ * Scrolls to the latest message of the chat of the link once it is shown above messages of other chats. The returned
+ * function names a chat that is only chosen to write in, for which nothing moves.
+ */
+function useLinkedChat(log: RefObject<HTMLElement | null>, chatId: string, isAbove: boolean): (chatId: string) => void {
+  const known = useRef<string>(undefined);
+  useEffect(() => {
+    if (!isAbove || known.current === chatId) return;
+    known.current = chatId;
+    const groups = log.current?.querySelectorAll(`[data-chat="${chatId}"]`) ?? [];
+    [...groups].at(-1)?.scrollIntoView({ block: 'nearest' });
+  }, [log, chatId, isAbove]);
+  return (chosen) => (known.current = chosen);
 }
 
 /** Whether the screen names the visit of this chat: before its messages, or as one to write about. */

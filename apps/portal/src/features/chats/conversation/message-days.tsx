@@ -40,7 +40,7 @@ export function MessageDays({ days, dividerOf, onRetry }: Props) {
 function GroupItem({ group, onRetry }: { group: MessageGroup; onRetry: (unsent: StreamUnsent) => void }) {
   const last = group.bubbles.at(-1);
   return (
-    <li className={classes.group} data-own={group.own}>
+    <li className={classes.group} data-own={group.own} data-chat={group.chatId}>
       {group.bubbles.map(({ key, content }) => (
         <p key={key} className={classes.bubble}>
           {content}

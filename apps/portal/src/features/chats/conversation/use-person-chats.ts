@@ -65,5 +65,7 @@ export function usePersonChats({ chatId, opened, chosen }: OpenedChat) {
     if (wanted) loadNext();
   }, [wanted]);
 
-  return { list, chats, messages, next, more, isPending };
+  /** The chat of the link is on the screen, above messages of others. */
+  const isChosenAbove = conversations.has(chatId) && isChosenShown && !isPending && messages.at(-1)?.chatId !== chatId;
+  return { list, chats, messages, next, more, isPending, isChosenAbove };
 }
