@@ -45,6 +45,8 @@ describe('a search in Devanagari', () => {
     expect(await harness.names({ q: 'रवि कुमार' })).toEqual(['Ravi Kumar']);
     expect(await harness.names({ q: 'लक्ष्मी' })).toEqual([]);
     expect(await harness.names({ q: 'सुनीता' })).toEqual(['सुनीता Rao']);
+    expect(await harness.names({ q: 'sunita rao' })).toEqual(['सुनीता Rao']);
+    expect(await harness.names({ q: 'suneeta' })).toEqual(['सुनीता Rao']);
     expect(await harness.names({ q: 'खाना पकाना' })).toEqual(['Ravi Kumar']);
     expect(await harness.names({ q: 'बुज़ुर्गों की देखभाल' })).toEqual(['सुनीता Rao']);
     await harness.join(newId(), 'Kavita Shah', ['babysitting'], 'Andheri, Mumbai');

@@ -1,4 +1,4 @@
-import { GENDERS, type Gender, type LngLat, searchWords } from '@sahaya/domain';
+import { GENDERS, type Gender, isDevanagari, latinSpellings, type LngLat, searchWords } from '@sahaya/domain';
 
 /** A centre and a radius. */
 export interface Circle {
@@ -21,6 +21,10 @@ const toCells = ([lng, lat]: LngLat) =>
 const toServiceKey = (service: string | undefined, cell: string) => `${service ?? ANY}@${cell}`;
 export const toWordKey = (word: string) => `w:${word}`;
 
+/** The words of a text; one in Devanagari also in its usual Latin spellings. */
+const writtenWords = (text: string): string[] =>
+  searchWords(text).flatMap((word) => (isDevanagari(word) ? [word, ...latinSpellings(word)] : [word]));
+
 /** The words by which a helper is found: of the name, the location and the services. */
 export const listSearchWords = ({
   name,
@@ -30,7 +34,7 @@ export const listSearchWords = ({
   name: string;
   location: string;
   services: string[];
-}) => [...new Set([...searchWords(name), ...searchWords(location), ...services.flatMap(searchWords)])];
+}) => [...new Set([...writtenWords(name), ...writtenWords(location), ...services.flatMap(searchWords)])];
 
 export function buildSearchKeys(facts: {
   name: string;
