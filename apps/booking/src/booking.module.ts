@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AdminModule } from './admin/admin.module.js';
+import { AnalyticsModule } from './analytics/analytics.module.js';
 import { BlockingModule } from './blocking/blocking.module.js';
 import { BookingsModule } from './booking/bookings.module.js';
 import { CalendarModule } from './calendar/calendar.module.js';
@@ -22,6 +23,7 @@ import { StatsModule } from './stats/stats.module.js';
 @Module({
   imports: [
     AdminModule,
+    AnalyticsModule,
     BlockingModule,
     BookingsModule,
     CalendarModule,

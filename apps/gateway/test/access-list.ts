@@ -125,6 +125,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'GET /admin/disputes/:id': 'support ops finance admin',
   'POST /admin/disputes/:id/approval': 'finance admin',
   'POST /admin/disputes/:id/decision': 'support ops admin',
+  'GET /admin/analytics': 'ops finance admin',
   'GET /admin/figures': 'support ops finance admin',
   'GET /admin/bookings/:id/refund-quote': 'support ops finance admin',
   'GET /admin/bookings/:id/cancellation-quote': 'support ops finance admin',

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountModule } from './account/account.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
+import { AnalyticsModule } from './analytics/analytics.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { MacrosModule } from './macros/macros.module.js';
@@ -12,6 +13,7 @@ import { TimelineModule } from './timeline/timeline.module.js';
   imports: [
     AccountModule,
     AlertsModule,
+    AnalyticsModule,
     AuditModule,
     JobsModule,
     MacrosModule,

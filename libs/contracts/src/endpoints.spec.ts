@@ -70,6 +70,7 @@ const FIT_ONE_MESSAGE: Record<string, string[]> = {
     'POST /subscriptions/check-visits',
     'POST /helpers/me/sick-day',
   ],
+  '366 days of 35 numbers': ['GET /admin/analytics'],
   'a few entries': [
     'GET /site/helpers',
     'GET /site/overview',

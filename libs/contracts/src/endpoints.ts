@@ -20,6 +20,7 @@ import {
 } from './auth/account.contract.js';
 import { addAddress, deleteAddress, listAddresses, setDefaultAddress, updateAddress } from './auth/address.contract.js';
 import { previewBlock } from './auth/blocking.contract.js';
+import { adminAnalytics } from './support/analytics.contract.js';
 import { adminAuditLog } from './support/audit.contract.js';
 import { login, logout, me, register, verifyLogin } from './auth/auth.contract.js';
 import { addPasskey, removePasskey, renamePasskey, startPasskey, stepUpOptions } from './auth/passkey.contract.js';
@@ -526,6 +527,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   putPolicy,
   decidePolicyProposal,
   adminTickets,
+  adminAnalytics,
   adminAuditLog,
   adminNotifications,
   resendNotification,

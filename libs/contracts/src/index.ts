@@ -45,6 +45,7 @@ export * from './subscription/staff-cancel.contract.js';
 export * from './subscription/subscription.contract.js';
 export * from './subscription/substitute.contract.js';
 export * from './subscription/visit-calendar.contract.js';
+export * from './support/analytics.contract.js';
 export * from './support/audit.contract.js';
 export * from './support/operations.contract.js';
 export * from './support/support.contract.js';

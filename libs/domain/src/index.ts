@@ -56,6 +56,8 @@ export * from './policy/policy-values.js';
 export * from './policy/fee-bases.js';
 export * from './policy/policy.js';
 export * from './policy/terms.js';
+export * from './analytics/analytics-case.js';
+export * from './analytics/measures.js';
 export * from './retention/schedule.js';
 export * from './reviews/rating.js';
 export * from './reviews/review.js';

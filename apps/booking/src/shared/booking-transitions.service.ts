@@ -8,7 +8,14 @@ import {
   type EventContract,
   HELPER_TIME_FREED,
 } from '@sahaya/contracts';
-import { answerBy, holdRefund, isCompletedEarly, isUnconfirmedCompletion, type Party } from '@sahaya/domain';
+import {
+  answerBy,
+  holdRefund,
+  isCompletedEarly,
+  isUnconfirmedCompletion,
+  localityOf,
+  type Party,
+} from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { sealDocument } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -67,7 +74,10 @@ export class BookingTransitionsService {
     await this.model.collection.insertOne(sealDocument(this.model, doc) as never, { session, ignoreUndefined: true });
     await this.stats.countStatusChange(session, doc, undefined, doc.status);
     await this.tasks.plan(session, doc);
-    if (doc.status === 'pending') await this.outbox.add(session, BOOKING_REQUESTED, toBookingEventData(doc));
+    if (doc.status === 'pending') {
+      const area = localityOf(doc.customerAddress, doc.customer.location);
+      await this.outbox.add(session, BOOKING_REQUESTED, { ...toBookingEventData(doc), area });
+    }
   }
 
   async accept(session: ClientSession, found: BookingDoc): Promise<BookingDoc> {

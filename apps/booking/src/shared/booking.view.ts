@@ -185,4 +185,5 @@ export const toBookingEventData = (doc: BookingDoc): BookingMoved => ({
   date: doc.date,
   startTime: doc.startTime,
   endTime: doc.endTime,
+  ...(doc.city && { city: doc.city }),
 });

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Admin, type AuthProvider, type DataProvider, Resource } from 'react-admin';
 import { BrowserRouter } from 'react-router';
+import { analytics } from '../resources/analytics/index.js';
 import { bookings } from '../resources/bookings/index.js';
 import { chats } from '../resources/chats/index.js';
 import { cases } from '../resources/cases/resources.js';
@@ -59,6 +60,7 @@ export function App({ authProvider, dataProvider, stepUp, follow, basename }: Ap
             requireAuth
             disableTelemetry
           >
+            <Resource {...analytics} />
             <Resource {...bookings} />
             <Resource {...subscriptions} />
             <Resource {...users} />

@@ -1,6 +1,6 @@
 import HomeIcon from '@mui/icons-material/TodayOutlined';
 import { Box, Typography } from '@mui/material';
-import { adminAuditLog, adminDues, adminJobs, adminPayouts } from '@sahaya/contracts';
+import { adminAnalytics, adminAuditLog, adminDues, adminJobs, adminPayouts } from '@sahaya/contracts';
 import { useId } from 'react';
 import { Menu as RaMenu, useSidebarState } from 'react-admin';
 import { type StaffCall, useMay } from '../api/staff-call.js';
@@ -26,6 +26,7 @@ const GROUPS: readonly GroupProps[] = [
 
 /** Lists that only some roles may read. */
 const CLOSED: Partial<Record<string, Pick<StaffCall, 'staff'>>> = {
+  analytics: adminAnalytics,
   'audit-log': adminAuditLog,
   jobs: adminJobs,
   payouts: adminPayouts,
@@ -41,6 +42,7 @@ export function Menu() {
     <RaMenu role="presentation">
       <Box role="menu" aria-label={words.home.name} sx={{ mt: 1 }}>
         <RaMenu.DashboardItem primaryText={words.home.name} leftIcon={<HomeIcon />} />
+        {isShown('analytics') && <RaMenu.ResourceItem name="analytics" />}
       </Box>
       {GROUPS.map(({ label, resources }) => (
         <Group key={label} label={label} resources={resources.filter(isShown)} open={open} />

@@ -2,6 +2,7 @@ import type { AddressFacts, Subscription, SubscriptionFactsData, VisitAbsence } 
 import {
   type Absence,
   type balanceOf,
+  cityOfHome,
   daysBetween,
   daysRemainingOf,
   isAgreedSubscription,
@@ -272,4 +273,5 @@ export const toSubscriptionFacts = (doc: SubscriptionDoc): SubscriptionFactsData
   services: doc.services.map(({ serviceType }) => serviceType),
   startDate: doc.period.startDate,
   endDate: doc.period.endDate,
+  city: cityOfHome(doc.customerAddress, doc.customer.location),
 });

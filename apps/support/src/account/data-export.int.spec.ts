@@ -34,6 +34,9 @@ afterAll(async () => {
 
 /** The sections of a collection, or the reason why it has none. */
 const COLLECTIONS: Record<string, string> = {
+  analytics_cases: 'ids of bookings and of staff, with times and amounts',
+  analytics_days: 'numbers of days',
+  analytics_state: 'holds no personal data',
   audit_links: 'hashes of the audit log',
   audit_log: 'records what staff did; its protection needs it to stay internal',
   audit_outcomes: 'as the audit log',

@@ -125,6 +125,7 @@ export class AdminTicketService implements OnApplicationBootstrap {
         ticketId: id,
         number: found.number,
         entryId,
+        by: signedIn(actor).userId,
         ...(userId && { userId }),
         // Without an email address the reply is delivered as a notification.
         ...(userId && !found.email && { text }),

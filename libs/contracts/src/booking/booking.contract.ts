@@ -540,6 +540,9 @@ const moved = z.object({
   date: z.string(),
   startTime: z.string(),
   endTime: z.string(),
+  /** One of HOME_CITIES, and the locality of the home without its street, for reports. Absent in older events. */
+  city: z.string().optional(),
+  area: z.string().optional(),
 });
 export type BookingMoved = z.output<typeof moved>;
 export const BOOKING_REQUESTED = event('events.booking.requested', moved);

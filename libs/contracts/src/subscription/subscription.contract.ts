@@ -561,6 +561,8 @@ const facts = z.object({
   services: z.array(z.string()),
   startDate: z.string(),
   endDate: z.string(),
+  /** One of HOME_CITIES, for reports. Absent in older events. */
+  city: z.string().optional(),
 });
 export type SubscriptionFactsData = z.output<typeof facts>;
 /** `substitute`: the substitute of the plan's helper. */

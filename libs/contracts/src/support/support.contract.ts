@@ -178,6 +178,8 @@ export const TICKET_REPLIED = event(
     number: z.string(),
     entryId: id,
     userId: id.optional(),
+    /** The staff member who wrote it. Absent in older events. */
+    by: id.optional(),
     /** The text of a reply that is delivered as a notification. */
     text: z.string().optional(),
     about: z.array(id).default([]),

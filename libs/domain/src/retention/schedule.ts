@@ -504,6 +504,9 @@ type IndexRowId = IndexIdOf<Row>;
 /** Collections without personal data, and the reason. */
 export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   account_blocks: 'ids of users with the state of a block',
+  analytics_cases: 'ids of bookings, subscriptions and tickets with times and amounts, and ids of staff',
+  analytics_days: 'numbers of a day, and ids of staff',
+  analytics_state: 'the number of the current rebuild',
   audit_links: 'hashes of the audit log',
   claim_tasks: 'ids of helpers with visits whose times are being reserved',
   encryption_state: 'the id of the key that everything is encrypted with',

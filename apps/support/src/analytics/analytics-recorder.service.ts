@@ -1,0 +1,96 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { BookingFacts } from '@sahaya/contracts';
+import type { AnalyticsFact, AnalyticsPlace } from '@sahaya/domain';
+import { EventConsumer, type ReceivedEvent } from '@sahaya/messaging';
+import { type AnyBulkWriteOperation, type ClientSession, Model } from 'mongoose';
+import type { z } from 'zod';
+import { ANALYTICS_CASE_MODEL, type AnalyticsCaseDoc } from './analytics.model.js';
+import type { FactMapping } from './fact-mapping.js';
+import { FACT_MAPPINGS } from './fact-mappings.js';
+
+/** Part of the names of the durable consumers; a change would deliver all events again. */
+const CONSUMER_PURPOSE = 'analytics';
+
+interface RecordedFact {
+  caseId: string;
+  key: string;
+  fact: AnalyticsFact;
+  place?: AnalyticsPlace;
+}
+
+/** Records the facts that analytics count. The worker counts them later, so a handler writes one document by its id. */
+@Injectable()
+export class AnalyticsRecorderService implements OnModuleInit {
+  constructor(
+    @InjectModel(ANALYTICS_CASE_MODEL) private readonly cases: Model<AnalyticsCaseDoc>,
+    private readonly consumer: EventConsumer,
+  ) {}
+
+  onModuleInit(): void {
+    for (const mapping of FACT_MAPPINGS)
+      this.consumer.onBatch(
+        mapping.event,
+        (events, session) => this.recordEvents(mapping, events, session),
+        CONSUMER_PURPOSE,
+      );
+  }
+
+  /** Takes facts that the owner of the bookings holds. Those that an event brought before stay as they are. */
+  async recordBookings(bookings: readonly BookingFacts[]): Promise<void> {
+    await this.write(
+      bookings.flatMap(({ bookingId, at, facts, ...place }) =>
+        facts.map(({ key, kind, at: happenedAt }) => ({
+          caseId: bookingId,
+          key,
+          fact: { at: new Date(happenedAt), kind },
+          place: { at: new Date(at), ...orderPlace(place) },
+        })),
+      ),
+    );
+  }
+
+  private async recordEvents(
+    mapping: FactMapping,
+    events: readonly ReceivedEvent<z.ZodType>[],
+    session?: ClientSession,
+  ): Promise<boolean[]> {
+    const mapped = events.map(({ data, meta }) =>
+      mapping.map(data, meta.id).flatMap(({ caseId, key, fact, place }): RecordedFact[] =>
+        caseId
+          ? [
+              {
+                caseId,
+                key,
+                fact: { at: meta.at, ...fact },
+                ...(place && { place: { at: meta.at, ...orderPlace(place) } }),
+              },
+            ]
+          : [],
+      ),
+    );
+    await this.write(mapped.flat(), session);
+    return mapped.map((facts) => facts.length > 0);
+  }
+
+  /** The earliest fact of a key is kept, so the result does not depend on the order or on repetitions. */
+  private async write(facts: readonly RecordedFact[], session?: ClientSession): Promise<void> {
+    if (facts.length === 0) return;
+    const writes = facts.map(({ caseId, key, fact, place }): AnyBulkWriteOperation<AnalyticsCaseDoc> => ({
+      updateOne: {
+        filter: { _id: caseId },
+        update: { $min: { [`facts.${key}`]: fact, ...(place && { place }) }, $set: { pending: true } },
+        upsert: true,
+      },
+    }));
+    await this.cases.bulkWrite(writes, { ordered: false, ...(session && { session }) });
+  }
+}
+
+/** MongoDB compares documents field by field, so the fields have one order. */
+const orderPlace = ({ city, service, area, hour }: Omit<AnalyticsPlace, 'at'>): Omit<AnalyticsPlace, 'at'> => ({
+  city,
+  service,
+  ...(area !== undefined && { area }),
+  ...(hour !== undefined && { hour }),
+});

@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type adminAnalytics,
+  type Analytics,
+  AppError,
+  bookingFacts,
+  type InputOf,
+  type OutputOf,
+  type rebuildAnalytics,
+} from '@sahaya/contracts';
+import {
+  addDays,
+  ANALYTICS_DAYS_MAX,
+  type AnalyticsGroup,
+  daysBetween,
+  HOME_CITIES,
+  HOURLY_MEASURES,
+  MEASURES,
+  parseDate,
+  PLAIN_MEASURES,
+} from '@sahaya/domain';
+import { RpcClient } from '@sahaya/messaging';
+import { StaffNamesClient } from '@sahaya/service-clients';
+import { Clock } from '@sahaya/service-kit';
+import { Model, type QueryFilter } from 'mongoose';
+import { AnalyticsCountWorker } from './analytics-count.worker.js';
+import { AnalyticsRecorderService } from './analytics-recorder.service.js';
+import { ANALYTICS_DAY_MODEL, type AnalyticsDayDoc } from './analytics.model.js';
+
+const AREAS_MAX = 30;
+const STAFF_MAX = 100;
+const REPLAY_DEADLINE_MS = 10_000;
+
+type Totals = Record<string, number>;
+type Asked = InputOf<typeof adminAnalytics>;
+interface Period {
+  from: string;
+  to: string;
+}
+
+/** Answers questions about periods from the rows of the days, and rebuilds them. */
+@Injectable()
+export class AnalyticsService {
+  constructor(
+    @InjectModel(ANALYTICS_DAY_MODEL) private readonly days: Model<AnalyticsDayDoc>,
+    private readonly worker: AnalyticsCountWorker,
+    private readonly recorder: AnalyticsRecorderService,
+    private readonly names: StaffNamesClient,
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+  ) {}
+
+  async read(asked: Asked): Promise<Analytics> {
+    const period = toPeriod(asked);
+    const length = daysBetween(period.from, period.to) + 1;
+    const periodBefore = { from: addDays(period.from, -length), to: addDays(period.from, -1) };
+    const { shown } = await this.worker.state();
+    const { city, service } = asked;
+    const isForCity = city !== '' || service !== '';
+    const where = { rebuild: shown, ...toPlaceFilter({ city, service }) };
+    const isLead = asked.actor?.role !== 'finance';
+    const [days, [before = {}], areas, staff] = await Promise.all([
+      this.sum({ ...where, ...during(period), group: 'place' }, '$day', MEASURES),
+      this.sum({ ...where, ...during(periodBefore), group: 'place' }, null, MEASURES),
+      this.sum(
+        { ...where, ...during(period), group: city ? 'area' : 'place' },
+        city ? '$key' : '$city',
+        ['requests', 'unfilled', ...HOURLY_MEASURES],
+        { unfilled: -1, requests: -1 },
+        AREAS_MAX,
+      ),
+      isLead && !isForCity
+        ? this.sum({ rebuild: shown, ...during(period), group: 'staff' }, '$key', MEASURES, { answered: -1 }, STAFF_MAX)
+        : [],
+    ]);
+    const names = await this.names.find(staff.map(({ _id }) => String(_id)));
+    return {
+      at: this.clock.now().toISOString(),
+      period,
+      periodBefore,
+      totals: addUp(days),
+      totalsBefore: toTotals(before),
+      days: days
+        .map((row) => ({ date: String(row['_id']), totals: toTotals(row, PLAIN_MEASURES) }))
+        .toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+      areas: areas
+        .map((row) => ({ name: String(row['_id']), totals: toTotals(row) }))
+        .filter(({ name, totals }) => name !== '' && (totals['requests'] ?? 0) > 0),
+      ...(isLead && {
+        staff: staff.map((row) => {
+          const name = names.get(String(row['_id']));
+          return { _id: String(row['_id']), ...(name && { name }), totals: toTotals(row) };
+        }),
+      }),
+    };
+  }
+
+  /** Takes the facts of some bookings, and starts the count after the last ones. */
+  async rebuild({ after }: InputOf<typeof rebuildAnalytics>): Promise<OutputOf<typeof rebuildAnalytics>> {
+    const { bookings, next } = await this.rpc.call(bookingFacts, after ? { after } : {}, REPLAY_DEADLINE_MS);
+    await this.recorder.recordBookings(bookings);
+    if (!next) await this.worker.rebuild();
+    return { bookings: bookings.length, ...(next && { next }) };
+  }
+
+  async state() {
+    const [waiting, { shown, counting }] = await Promise.all([this.worker.waiting(), this.worker.state()]);
+    return { waiting, isRebuilding: shown !== counting };
+  }
+
+  /** Adds up the measures of rows by a field; both filters of a row begin an index. */
+  private sum(
+    filter: QueryFilter<AnalyticsDayDoc> & { group: AnalyticsGroup },
+    by: string | null,
+    measures: readonly string[],
+    order?: Record<string, 1 | -1>,
+    limit?: number,
+  ): Promise<Record<string, unknown>[]> {
+    const sums = Object.fromEntries(measures.map((name) => [name, { $sum: `$measures.${name}` }]));
+    return this.days
+      .aggregate<Record<string, unknown>>([
+        { $match: filter },
+        { $group: { _id: by, ...sums } },
+        ...(order ? [{ $sort: { ...order, _id: 1 as const } }] : []),
+        ...(limit ? [{ $limit: limit }] : []),
+      ])
+      .exec();
+  }
+}
+
+const during = ({ from, to }: Period) => ({ day: { $gte: from, $lte: to } });
+
+/** Without a choice, tickets, which have no city and no service, are included. */
+const toPlaceFilter = ({ city, service }: Pick<Asked, 'city' | 'service'>) => {
+  if (city && !HOME_CITIES.includes(city)) throw new AppError('INVALID_INPUT', { field: 'city' });
+  return { ...(city && { city }), ...(service && { service }) };
+};
+
+function toPeriod(asked: Asked): Period {
+  const [from, to] = [parseDate(asked.from), parseDate(asked.to)];
+  if (!from) throw new AppError('INVALID_INPUT', { field: 'from' });
+  if (!to || to < from || daysBetween(from, to) >= ANALYTICS_DAYS_MAX)
+    throw new AppError('INVALID_INPUT', { field: 'to' });
+  return { from, to };
+}
+
+/** The measures that are not 0. */
+const toTotals = (row: Record<string, unknown>, measures: readonly string[] = MEASURES): Totals =>
+  Object.fromEntries(
+    measures.flatMap((name) => {
+      const amount = row[name];
+      return typeof amount === 'number' && amount !== 0 ? [[name, amount] as const] : [];
+    }),
+  );
+
+function addUp(rows: readonly Record<string, unknown>[]): Totals {
+  const sums: Totals = {};
+  for (const row of rows)
+    for (const [name, amount] of Object.entries(toTotals(row))) sums[name] = (sums[name] ?? 0) + amount;
+  return sums;
+}
