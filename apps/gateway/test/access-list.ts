@@ -130,6 +130,8 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'GET /admin/bookings/:id/refund-quote': 'support ops finance admin',
   'GET /admin/bookings/:id/cancellation-quote': 'support ops finance admin',
   'POST /admin/bookings/:id/cancellation': 'support ops finance admin',
+  'GET /admin/bookings/:id/replacement-helpers': 'support ops finance admin',
+  'POST /admin/bookings/:id/replacement-helpers/:helperId': 'support ops finance admin',
   'GET /admin/users/:id/customer-ratings': 'support ops finance admin',
   'GET /admin/reviews': 'support ops finance admin',
   'POST /admin/reviews/:id/moderation': 'support ops admin',

@@ -101,7 +101,12 @@ import {
   setPayoutAccount,
 } from './payment/earnings.contract.js';
 import { adminFigures, adminRefundQuote } from './booking/figures.contract.js';
-import { cancelByStaff, quoteStaffCancellation } from './booking/staff-cancel.contract.js';
+import {
+  askReplacementHelper,
+  cancelByStaff,
+  quoteStaffCancellation,
+  replacementHelpers,
+} from './booking/staff-cancel.contract.js';
 import { cancelSubscriptionByStaff, quoteStaffSubscriptionCancellation } from './subscription/staff-cancel.contract.js';
 import { adminHelper, adminHelperRecord, adminHelpers } from './catalog/helper-desk.contract.js';
 import {
@@ -515,6 +520,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminRefundQuote,
   quoteStaffCancellation,
   cancelByStaff,
+  replacementHelpers,
+  askReplacementHelper,
   quoteStaffSubscriptionCancellation,
   cancelSubscriptionByStaff,
   refundVisit,

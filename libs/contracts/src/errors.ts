@@ -182,6 +182,15 @@ const REFUSALS = {
   REPLACEMENT_OVER: { http: 409, message: 'It is too late for that. Please refresh.' },
   REPLACEMENT_TAKEN: { http: 409, message: 'Another helper has already agreed to this visit' },
   REPLACEMENT_NOT_PROPOSED: { http: 409, message: 'This helper is no longer proposed. Please refresh.' },
+  REPLACEMENT_NOT_FREE: { http: 409, message: 'This helper is not available for this visit' },
+  REPLACEMENT_NOT_POSSIBLE: {
+    http: 409,
+    message: 'The policy allows no other helper for this visit: it is unpaid, has ended, or starts too soon',
+  },
+  REPLACEMENT_NEEDS_APPROVAL: {
+    http: 409,
+    message: 'A part of this refund needs the approval of a second person, so no other helper can be asked',
+  },
   CASE_NOT_OPEN: { http: 409, message: 'This visit is not waiting for a decision' },
   MARK_NOT_FOUND: { http: 404, message: 'Strike not found' },
   MARK_CONTESTED: { http: 409, message: 'This strike was already contested' },

@@ -54,7 +54,7 @@ export const BROADCASTS_OF_REQUESTS: Reasons = {
   'apps/booking/src/helper-facts/helper-facts.service.ts': {
     'bookings by helperId': 'the visits and answers of a helper, after a visit, an answer or a review',
   },
-  'apps/booking/src/replacement/replacement-search.worker.ts': {
+  'apps/booking/src/replacement/replacement-candidates.service.ts': {
     'bookings by customerId, startsAt': 'a search for another helper, to leave out those who are booked',
   },
   'apps/booking/src/replacement/replacement.service.ts': {

@@ -3,10 +3,11 @@ import {
   BOOKING_REPLACED,
   HELPER_TIME_FREED,
   pickAddressFacts,
+  REPLACEMENT_ASKED,
   REPLACEMENT_LET_GO,
   REPLACEMENT_PROPOSED,
 } from '@sahaya/contracts';
-import { endsInRefund, type Replacement, replacementHolder } from '@sahaya/domain';
+import { endsInRefund, type Replacement, replacementHolder, type ReplacementOffer } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession } from 'mongoose';
@@ -58,6 +59,20 @@ export class ReplacementTransitionsService {
     const doc = await this.transitions.update(session, found, { $set: { replacement, ...refund } });
     if (endsInRefund(to)) await this.settlements.settleFailedReplacement(session, doc);
     return { ...doc, replacement };
+  }
+
+  /** Tells helpers that they are asked now, `byStaff` or by the search. */
+  async announceOffers(
+    session: ClientSession,
+    doc: BookingDoc,
+    offers: readonly ReplacementOffer[],
+    byStaff: { byStaff?: true } = {},
+  ): Promise<void> {
+    const [first] = offers;
+    if (!first) return;
+    const helperIds = offers.map(({ helperId }) => helperId);
+    const answerBy = first.answerBy.toISOString();
+    await this.outbox.add(session, REPLACEMENT_ASKED, { ...toBookingEventData(doc), ...byStaff, helperIds, answerBy });
   }
 
   private async reserve(session: ClientSession, found: ReplacedBookingDoc, agreed: ProposalDoc): Promise<void> {

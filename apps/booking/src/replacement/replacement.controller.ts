@@ -2,19 +2,25 @@ import { Controller } from '@nestjs/common';
 import {
   adminReplacements,
   agreeToReplace,
+  askReplacementHelper,
   declineToReplace,
   type InputOf,
   myReplacementOffers,
   passReplacement,
+  replacementHelpers,
   stopReplacement,
   takeReplacement,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { ReplacementService } from './replacement.service.js';
+import { StaffReplacementService } from './staff-replacement.service.js';
 
 @Controller()
 export class ReplacementController {
-  constructor(private readonly replacements: ReplacementService) {}
+  constructor(
+    private readonly replacements: ReplacementService,
+    private readonly staffReplacements: StaffReplacementService,
+  ) {}
 
   @Rpc(myReplacementOffers)
   offers(input: InputOf<typeof myReplacementOffers>) {
@@ -49,5 +55,15 @@ export class ReplacementController {
   @Rpc(adminReplacements)
   running(input: InputOf<typeof adminReplacements>) {
     return this.replacements.running(input);
+  }
+
+  @Rpc(replacementHelpers)
+  helpers(input: InputOf<typeof replacementHelpers>) {
+    return this.staffReplacements.helpers(input);
+  }
+
+  @Rpc(askReplacementHelper)
+  ask(input: InputOf<typeof askReplacementHelper>) {
+    return this.staffReplacements.ask(input);
   }
 }

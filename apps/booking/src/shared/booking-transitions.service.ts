@@ -171,7 +171,7 @@ export class BookingTransitionsService {
       });
     }
     if (credit) await this.settlements.grantCredit(session, doc, credit, kind);
-    if (event) await this.outbox.add(session, event, toBookingEventData(doc));
+    if (event) await this.outbox.add(session, event, { ...toBookingEventData(doc), ...(staff && { byStaff: true }) });
     return doc;
   }
 

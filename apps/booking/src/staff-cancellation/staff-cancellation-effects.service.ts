@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  AppError,
   BOOKING_EVENT,
   HELPER_CANCELLED,
   HELPER_CANCELLED_LATE,
@@ -7,9 +8,12 @@ import {
   REPLACEMENT_BEGUN,
   STAFF_CANCELLED,
 } from '@sahaya/contracts';
+import { askChosenHelper } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
+import { Clock } from '@sahaya/service-kit';
 import type { ClientSession } from 'mongoose';
 import { StrikesService } from '../reliability/reliability.module.js';
+import { type Candidate, ReplacementTransitionsService } from '../replacement/replacement.module.js';
 import { BookingTransitionsService, type Cancellation } from '../shared/booking-transitions.service.js';
 import type { BookingDoc } from '../shared/booking.model.js';
 import { toBookingEventData } from '../shared/booking.view.js';
@@ -20,6 +24,8 @@ export interface StaffDecision {
   staffId: string;
   /** The part that a second person has to approve. */
   held?: HeldRefund | undefined;
+  /** The helper who is asked at once to take the visit over. */
+  chosen?: Candidate | undefined;
 }
 
 /** Cancels a booking at the quoted terms, with the effects of the party's own cancellation. */
@@ -28,10 +34,17 @@ export class StaffCancellationEffectsService {
   constructor(
     private readonly transitions: BookingTransitionsService,
     private readonly strikes: StrikesService,
+    private readonly replacements: ReplacementTransitionsService,
     private readonly outbox: Outbox,
+    private readonly clock: Clock,
   ) {}
 
-  async apply(session: ClientSession, found: BookingDoc, { quote, staffId, held }: StaffDecision): Promise<BookingDoc> {
+  async apply(
+    session: ClientSession,
+    found: BookingDoc,
+    { quote: quoted, staffId, held, chosen }: StaffDecision,
+  ): Promise<BookingDoc> {
+    const quote = chosen ? this.withChosen(quoted, chosen) : quoted;
     const { quoteId, cause, feePaise, settlement, hasStrike, creditPaise } = quote;
     const outcome = outcomeOf(found, quote, held);
     const heldRefundPaise = held?.refundPaise ?? 0;
@@ -61,7 +74,16 @@ export class StaffCancellationEffectsService {
       tell: outcome.event ? [cause === 'customer' ? 'customer' : 'helper'] : ['customer', 'helper'],
       ...(held && { held }),
     });
+    if (chosen && doc.replacement) {
+      await this.replacements.announceOffers(session, doc, doc.replacement.offers, { byStaff: true });
+    }
     return doc;
+  }
+
+  private withChosen(quote: ValidQuote, chosen: Candidate): ValidQuote {
+    const step = quote.replacement && askChosenHelper(quote.replacement, chosen, this.clock.now());
+    if (!step || !('to' in step)) throw new AppError('REPLACEMENT_NOT_POSSIBLE');
+    return { ...quote, replacement: step.to };
   }
 }
 

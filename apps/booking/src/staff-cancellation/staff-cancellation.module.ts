@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ReliabilityModule } from '../reliability/reliability.module.js';
+import { ReplacementModule } from '../replacement/replacement.module.js';
 import { TransitionsModule } from '../shared/transitions.module.js';
 import { STAFF_CANCELLATION_QUOTE_MODEL, staffCancellationQuoteSchema } from './staff-cancellation-quote.model.js';
 import { StaffCancellationController } from './staff-cancellation.controller.js';
@@ -12,6 +13,7 @@ import { StaffCancellationService } from './staff-cancellation.service.js';
   imports: [
     MongooseModule.forFeature([{ name: STAFF_CANCELLATION_QUOTE_MODEL, schema: staffCancellationQuoteSchema }]),
     ReliabilityModule,
+    ReplacementModule,
     TransitionsModule,
   ],
   controllers: [StaffCancellationController],

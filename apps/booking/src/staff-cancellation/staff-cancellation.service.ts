@@ -13,6 +13,7 @@ import { type StaffReason, staffReasonViolation, toRupees } from '@sahaya/domain
 import { RpcClient } from '@sahaya/messaging';
 import { IdempotencyStore } from '@sahaya/persistence';
 import { StaffNamesClient } from '@sahaya/service-clients';
+import { type Candidate, ReplacementCandidatesService } from '../replacement/replacement.module.js';
 import type { BookingDoc } from '../shared/booking.model.js';
 import { toBooking } from '../shared/booking.view.js';
 import { StaffCancellationEffectsService } from './staff-cancellation-effects.service.js';
@@ -28,6 +29,7 @@ export class StaffCancellationService {
   constructor(
     private readonly quotes: StaffCancellationQuotesService,
     private readonly effects: StaffCancellationEffectsService,
+    private readonly candidates: ReplacementCandidatesService,
     private readonly names: StaffNamesClient,
     private readonly idempotency: IdempotencyStore,
     private readonly rpc: RpcClient,
@@ -45,10 +47,13 @@ export class StaffCancellationService {
     if (earlier) return earlier;
     this.quotes.expectCancellable(found);
     const quote = await this.quotes.expectValid(found, input.quoteId);
+    const chosen = input.helperId ? await this.requireChosen(found, quote, input.helperId) : undefined;
     const held = await this.reserve(found, quote, { staffId, reason: input.reason, category: input.category });
     try {
+      // The search could end in a refund that nobody has approved yet.
+      if (chosen && held?.refundPaise) throw new AppError('REPLACEMENT_NEEDS_APPROVAL');
       return await this.idempotency.record(SCOPE, input, async (session) =>
-        toAnswer(await this.effects.apply(session, found, { quote, staffId, held })),
+        toAnswer(await this.effects.apply(session, found, { quote, staffId, held, chosen })),
       );
     } catch (error) {
       // A transaction whose outcome is unknown keeps its amount reserved.
@@ -58,6 +63,11 @@ export class StaffCancellationService {
       await this.release(found, quote, staffId);
       throw error;
     }
+  }
+
+  private requireChosen(found: BookingDoc, quote: ValidQuote, helperId: string): Promise<Candidate> {
+    if (!quote.replacement) throw new AppError('REPLACEMENT_NOT_POSSIBLE');
+    return this.candidates.require(found, helperId);
   }
 
   /** The answer to a repetition. If another staff member was faster, throws an error that names their decision. */

@@ -174,11 +174,11 @@ export const bookingTemplatesEn: BookingTemplates = {
   }),
   'booking-replacement-begun': (visit) => ({
     title: 'Your helper cannot come: we are looking for another',
-    body: `${visit.helperName} cancelled your ${formatService(visit.service)} booking for ${formatTimeRange(visit)}. We are asking other helpers near you, at the same price or less. You confirm the new helper, or take a refund at any time.`,
+    body: `${visit.byStaff ? `${BRAND} support learned that ${visit.helperName} cannot come, and cancelled` : `${visit.helperName} cancelled`} your ${formatService(visit.service)} booking for ${formatTimeRange(visit)}. We are asking other helpers near you, at the same price or less. You confirm the new helper, or take a refund at any time.`,
   }),
   'booking-replacement-asked': (visit) => ({
     title: 'Can you take this job?',
-    body: `${visit.customerName} needs another helper for ${formatService(visit.service)} on ${formatTimeRange(visit)}. Please answer within ${REPLACEMENT_WAVE.minutes} minutes. Declining does not count against you.`,
+    body: `${visit.byStaff ? `${BRAND} support is asking you. ` : ''}${visit.customerName} needs another helper for ${formatService(visit.service)} on ${formatTimeRange(visit)}. Please answer within ${REPLACEMENT_WAVE.minutes} minutes. Declining does not count against you.`,
   }),
   'booking-replacement-proposed': (visit) => ({
     title: 'Another helper can come',

@@ -174,11 +174,11 @@ export const bookingTemplatesHi: BookingTemplates = {
   }),
   'booking-replacement-begun': (visit) => ({
     title: 'आपके सहायक नहीं आ सकते: हम दूसरा सहायक खोज रहे हैं',
-    body: `${visit.helperName} ने ${formatTimeRange(visit)} की आपकी ${formatService(visit.service)} की बुकिंग छोड़ दी है। हम आपके पास के दूसरे सहायकों से पूछ रहे हैं, कीमत नहीं बढ़ेगी, और कौन आए यह आप तय करेंगे। चाहें तो कभी भी अपना पैसा वापस लें।`,
+    body: `${visit.byStaff ? `${visit.helperName} नहीं आ सकते, इसलिए ${BRAND} की सहायता टीम ने ${formatTimeRange(visit)} की आपकी ${formatService(visit.service)} की बुकिंग रद्द कर दी है।` : `${visit.helperName} ने ${formatTimeRange(visit)} की आपकी ${formatService(visit.service)} की बुकिंग छोड़ दी है।`} हम आपके पास के दूसरे सहायकों से पूछ रहे हैं, कीमत नहीं बढ़ेगी, और कौन आए यह आप तय करेंगे। चाहें तो कभी भी अपना पैसा वापस लें।`,
   }),
   'booking-replacement-asked': (visit) => ({
     title: 'क्या आप यह काम ले सकते हैं?',
-    body: `${visit.customerName} को ${formatTimeRange(visit)} तक ${formatService(visit.service)} के लिए दूसरे सहायक की ज़रूरत है। कृपया ${REPLACEMENT_WAVE.minutes} मिनट में जवाब दें। मना करने का आप पर कोई असर नहीं पड़ेगा।`,
+    body: `${visit.byStaff ? `${BRAND} की सहायता टीम आपसे पूछ रही है। ` : ''}${visit.customerName} को ${formatTimeRange(visit)} तक ${formatService(visit.service)} के लिए दूसरे सहायक की ज़रूरत है। कृपया ${REPLACEMENT_WAVE.minutes} मिनट में जवाब दें। मना करने का आप पर कोई असर नहीं पड़ेगा।`,
   }),
   'booking-replacement-proposed': (visit) => ({
     title: 'दूसरे सहायक आ सकते हैं',

@@ -40,11 +40,15 @@ import {
   VISIT_STARTED,
 } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
-import { type EventMapping, mapEvent, nonZero, toHelper, toParty, toTimes } from './event-mapping.js';
+import { type EventMapping, mapEvent, nonZero, toActor, toHelper, toParty, toTimes } from './event-mapping.js';
 
 /** An event of one visit; `by` is the party that caused it. */
 const mapVisit = (event: typeof BOOKING_REQUESTED, by?: Party): EventMapping =>
-  mapEvent(event, 'booking', (moved) => ({ cases: [moved.bookingId], ...(by && { by: toParty(moved, by) }) }));
+  mapEvent(event, 'booking', (moved) => ({
+    cases: [moved.bookingId],
+    ...(by && { by: toParty(moved, by) }),
+    facts: toActor(moved),
+  }));
 
 /** An event of one visit that names the helper. */
 const mapVisitWithHelper = (event: typeof BOOKING_REQUESTED, by?: Party): EventMapping =>
@@ -96,12 +100,12 @@ export const BOOKING_MAPPINGS: readonly EventMapping[] = [
   mapEvent(CHANGE_PROPOSED, 'booking', ({ to, ...moved }) => ({
     cases: [moved.bookingId],
     by: toParty(moved, moved.by),
-    facts: { ...to, answerBy: moved.answerBy },
+    facts: { ...to, answerBy: moved.answerBy, ...toActor(moved) },
   })),
   mapEvent(BOOKING_CHANGED, 'booking', ({ to, ...moved }) => ({
     cases: [moved.bookingId],
     by: toParty(moved, moved.by),
-    facts: { ...to },
+    facts: { ...to, ...toActor(moved) },
   })),
   mapEvent(CHANGE_CLOSED, 'booking', (moved) => ({
     cases: [moved.bookingId],
@@ -147,7 +151,7 @@ export const BOOKING_MAPPINGS: readonly EventMapping[] = [
   mapVisit(REPLACEMENT_FAILED),
   mapEvent(REPLACEMENT_ASKED, 'booking', (moved) => ({
     cases: [moved.bookingId],
-    facts: { asked: moved.helperIds.length, answerBy: moved.answerBy },
+    facts: { asked: moved.helperIds.length, answerBy: moved.answerBy, ...toActor(moved) },
   })),
   mapVisitWithHelper(REPLACEMENT_PROPOSED),
   mapVisitWithHelper(REPLACEMENT_LET_GO),

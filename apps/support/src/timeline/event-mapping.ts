@@ -45,6 +45,10 @@ export const toHelper = ({ helperId, helperName }: Pick<Parties, 'helperId' | 'h
   helperName,
 });
 
+/** Says that staff acted for a party. */
+export const toActor = ({ byStaff }: Pick<BookingMoved, 'byStaff'>): TimelineFacts =>
+  byStaff ? { actor: 'staff' } : {};
+
 /** Leaves out amounts of zero. */
 export const nonZero = (paise: Record<string, number>) =>
   Object.fromEntries(Object.entries(paise).filter(([, amount]) => amount !== 0));

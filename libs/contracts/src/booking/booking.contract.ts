@@ -543,6 +543,8 @@ const moved = z.object({
   /** One of HOME_CITIES, and the locality of the home without its street, for reports. Absent in older events. */
   city: z.string().optional(),
   area: z.string().optional(),
+  /** Staff acted for a party. */
+  byStaff: z.literal(true).optional(),
 });
 export type BookingMoved = z.output<typeof moved>;
 export const BOOKING_REQUESTED = event('events.booking.requested', moved);

@@ -44,15 +44,51 @@ export const cancelByStaff = endpoint('POST /admin/bookings/:id/cancellation', '
   staff: STAFF_ROLES,
   stepUp: true,
   summary:
-    'Cancel a visit to come by policy at the quoted amounts, with a reason. Above the refund limit of 24 hours, what the customer could not get by cancelling waits for the approval of a second person in finance',
+    'Cancel a visit to come by policy at the quoted amounts, with a reason. Above the refund limit of 24 hours, what the customer could not get by cancelling waits for the approval of a second person in finance. With `helperId`, for the cause `helper`, this helper is asked at once to take the visit over',
   idempotent: true,
-  input: z.object({ id, quoteId: ref, ...staffReason }),
+  input: z.object({ id, quoteId: ref, helperId: ref.optional(), ...staffReason }),
   output: z.object({
     booking,
     /** Rupees that wait for a second person. */
     awaitingApproval: z.object({ refund: z.number(), credit: z.number() }).optional(),
   }),
 });
+
+const replacementHelper = z.object({
+  _id: id,
+  name: z.string(),
+  location: z.string(),
+  averageRating: z.number(),
+  totalReviews: z.number(),
+  verified: z.boolean(),
+  /** Rupees: the price of the visit with this helper, and by how much it is lower. */
+  totalAmount: z.number(),
+  saves: z.number(),
+});
+export type ReplacementHelper = z.output<typeof replacementHelper>;
+export const replacementHelpers = endpoint(
+  'GET /admin/bookings/:id/replacement-helpers',
+  'rpc.booking.replacement-helpers',
+  {
+    access: 'staff',
+    staff: STAFF_ROLES,
+    summary:
+      'Up to ten helpers nearby who are free for this visit and cost no more, in the order of the search; none of those who were asked before',
+    input: z.object({ id }),
+    output: z.object({ helpers: z.array(replacementHelper) }),
+  },
+);
+export const askReplacementHelper = endpoint(
+  'POST /admin/bookings/:id/replacement-helpers/:helperId',
+  'rpc.booking.ask-replacement-helper',
+  {
+    access: 'staff',
+    staff: STAFF_ROLES,
+    summary: 'Ask this helper next in the running search for another helper, with a reason',
+    input: z.object({ id, helperId: id, ...staffReason }),
+    output: z.object({ booking }),
+  },
+);
 
 const paise = z.number().int().nonnegative();
 /** A part of a cancellation that a second person has to approve; payment makes a refund proposal of it. */

@@ -4,6 +4,7 @@ import { planScheduledTasks } from './scheduled-tasks.js';
 import { CURRENT_POLICY } from '../policy/policy.js';
 import {
   agreeToReplacement,
+  askChosenHelper,
   askWave,
   beginReplacement,
   declineReplacement,
@@ -71,6 +72,23 @@ describe('a search for another helper', () => {
     const none = to(declineReplacement(one, 'b', at(2)));
     expect(none.nextWaveAt).toEqual(at(2));
     expect(asked(none, [], at(2)).nextWaveAt).toEqual(at(12));
+  });
+
+  it('asks a helper of staff’s choice beside the wave, and the next wave waits for them', () => {
+    const wave = asked(begun(), ['a', 'b']);
+    const chosen = to(askChosenHelper(wave, helpers('c')[0]!, at(4)));
+    expect(states(chosen)).toEqual(['a asked', 'b asked', 'c asked']);
+    expect(chosen.nextWaveAt).toEqual(at(14));
+    expect(openReplacementOffer(chosen, 'c', at(13))?.answerBy).toEqual(at(14));
+    expect(replacementHolder(to(agreeToReplacement(chosen, 'a', at(5))))).toBe('a');
+    expect(askChosenHelper(chosen, helpers('c')[0]!, at(5))).toEqual({ repeated: true });
+    const declined = to(declineReplacement(chosen, 'c', at(5)));
+    expect(askChosenHelper(declined, helpers('c')[0]!, at(6))).toEqual({ refused: 'REPLACEMENT_NOT_FREE' });
+    expect(askChosenHelper(chosen, helpers('d')[0]!, chosen.deadline)).toEqual({ refused: 'REPLACEMENT_OVER' });
+    const offered = to(agreeToReplacement(chosen, 'b', at(6)));
+    expect(askChosenHelper(offered, helpers('d')[0]!, at(7))).toEqual({ refused: 'REPLACEMENT_TAKEN' });
+    // Without another candidate, the chosen helper is asked at once and alone.
+    expect(states(to(askChosenHelper(begun(), helpers('e')[0]!, at(0))))).toEqual(['e asked']);
   });
 
   it('takes the first who agrees and refuses the others with the reason', () => {

@@ -35,7 +35,14 @@ export interface Replacement {
 export type ReplacementStep =
   | { to: Replacement }
   | { repeated: true }
-  | { refused: 'BOOKING_NOT_FOUND' | 'REPLACEMENT_OVER' | 'REPLACEMENT_TAKEN' | 'REPLACEMENT_NOT_PROPOSED' };
+  | {
+      refused:
+        | 'BOOKING_NOT_FOUND'
+        | 'REPLACEMENT_OVER'
+        | 'REPLACEMENT_TAKEN'
+        | 'REPLACEMENT_NOT_PROPOSED'
+        | 'REPLACEMENT_NOT_FREE';
+    };
 
 const after = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * MINUTE_MS);
 const earlier = (a: Date, b: Date) => (a < b ? a : b);
@@ -110,6 +117,31 @@ export function askWave(
     offer.state === 'asked' ? { ...offer, state: 'lapsed' } : offer,
   );
   return { ...search, offers: [...lapsed, ...fresh], nextWaveAt: until };
+}
+
+/**
+ * Staff ask one helper at once. Helpers who were asked before may still agree, and the next wave waits until the time of
+ * the chosen helper is over.
+ */
+export function askChosenHelper(
+  search: Replacement,
+  { helperId, hourlyRatePaise }: Pick<ReplacementOffer, 'helperId' | 'hourlyRatePaise'>,
+  now: Date,
+): ReplacementStep {
+  if (isReplacementOver(search) || now >= search.deadline) return { refused: 'REPLACEMENT_OVER' };
+  if (search.state === 'offered') return { refused: 'REPLACEMENT_TAKEN' };
+  const earlierOffer = search.offers.find((one) => one.helperId === helperId);
+  if (earlierOffer) return isOpen(earlierOffer, now) ? { repeated: true } : { refused: 'REPLACEMENT_NOT_FREE' };
+  const until = after(now, REPLACEMENT_WAVE.minutes);
+  const offer: ReplacementOffer = {
+    helperId,
+    hourlyRatePaise,
+    wave: Math.max(0, ...search.offers.map((one) => one.wave)) + 1,
+    askedAt: now,
+    answerBy: earlier(until, search.deadline),
+    state: 'asked',
+  };
+  return { to: { ...search, offers: [...search.offers, offer], nextWaveAt: until } };
 }
 
 export function agreeToReplacement(search: Replacement, helperId: string, now: Date): ReplacementStep {

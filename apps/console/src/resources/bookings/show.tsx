@@ -4,6 +4,7 @@ import { formatRupees } from '@sahaya/domain';
 import type { ReactNode } from 'react';
 import type { BookingRecord } from '../../api/data-provider.js';
 import { formatDay, formatTimes } from '../../i18n/format.js';
+import { ReassignHelper } from '../act/reassign-helper.js';
 import { cancellationTexts } from '../money/cancellation-texts.js';
 import { CancelBooking } from '../money/cancel-booking.js';
 import { RefundPanel } from '../money/refund-panel.js';
@@ -35,6 +36,7 @@ export const BookingShow = () => (
           <Stack spacing={2}>
             <Price booking={booking} />
             <RefundPanel bookingId={booking.id} />
+            <ReassignHelper booking={booking} />
             {(booking.status === 'pending' || booking.status === 'accepted') && (
               <CancelBooking bookingId={booking.id} />
             )}

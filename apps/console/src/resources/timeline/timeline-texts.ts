@@ -104,6 +104,7 @@ const fact: Record<string, string> = {
   end: 'End',
   method: 'Method',
   helperName: 'Helper',
+  actor: 'Done by',
   asked: 'Asked',
   answerBy: 'Answer by',
   deadline: 'Until',

@@ -1,0 +1,207 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  FormLabel,
+  Radio,
+  RadioGroup,
+  Skeleton,
+} from '@mui/material';
+import { ApiError } from '@sahaya/api-client';
+import {
+  askReplacementHelper,
+  cancelByStaff,
+  quoteStaffCancellation,
+  type ReplacementHelper,
+  replacementHelpers,
+  type StaffCancelQuote,
+} from '@sahaya/contracts';
+import { formatRupees } from '@sahaya/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { useFormDraft } from '../../api/drafts.js';
+import { isRetryable } from '../../api/is-retryable.js';
+import { errorText, hasChanged, useNotifyFailure, useStaffCall, useStaffData } from '../../api/staff-call.js';
+import { words } from '../../i18n/words.js';
+import { FailureAlert } from '../../ui/failure-alert.js';
+import { Fact, Facts } from '../../ui/record/facts.js';
+import { ReasonFields, useReason } from '../../ui/record/reason-fields.js';
+import { SecondLine } from '../../ui/second-line.js';
+import { cancellationTexts } from '../money/cancellation-texts.js';
+import { reassignTexts as texts } from './reassign-texts.js';
+
+/** After these refusals, the dialog stays open with current details. */
+const STALE: readonly string[] = ['CANCELLATION_QUOTE_STALE', 'REPLACEMENT_NOT_FREE'];
+
+interface Props {
+  bookingId: string;
+  /** A search is running; otherwise the visit is cancelled for its helper first, at the quoted terms. */
+  isSearching: boolean;
+  close: () => void;
+}
+
+/** Shows the free helpers and the effects by policy, and asks the chosen helper. */
+export default function ReassignDialog({ bookingId: id, isSearching, close }: Props) {
+  const draft = useFormDraft(`reassign.${id}`);
+  const [isStale, setStale] = useState(false);
+  const [titleId, helperId] = [useId(), useId()];
+  const reason = useReason(draft);
+  const data = useStaffData();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
+  const queryKey = ['reassign', id, isSearching];
+  const known = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const [{ helpers }, quote] = await Promise.all([
+        data.call(replacementHelpers, { id }, { signal }),
+        isSearching ? undefined : data.call(quoteStaffCancellation, { id, cause: 'helper' }, { signal }),
+      ]);
+      return { helpers, quote };
+    },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  const helpers = known.data?.helpers ?? [];
+  const chosen = helpers.find(({ _id }) => _id === draft.values['helper']) ?? helpers[0];
+  const finish = () => {
+    if (chosen) notify((isSearching ? texts.asked : texts.done)(chosen.name), { type: 'success' });
+    cancel();
+  };
+  const cancel = () => {
+    draft.forget();
+    close();
+  };
+  const reassign = useStaffCall(cancelByStaff, finish);
+  const ask = useStaffCall(askReplacementHelper, finish);
+  const act = isSearching ? ask : reassign;
+  const onError = (error: Error) => {
+    if (error instanceof ApiError && STALE.includes(error.code)) {
+      setStale(true);
+      void queries.invalidateQueries({ queryKey });
+    } else if (hasChanged(error)) {
+      notifyFailure(error);
+      close();
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const stated = reason.check(event.currentTarget);
+    if (!chosen || known.isFetching || !stated) return;
+    setStale(false);
+    const quoteId = known.data?.quote?.quoteId;
+    if (isSearching) ask.mutate({ id, helperId: chosen._id, ...stated }, { onError });
+    else if (quoteId) reassign.mutate({ id, quoteId, helperId: chosen._id, ...stated }, { onError });
+  };
+  return (
+    <Dialog open onClose={() => !act.isPending && close()} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <form onSubmit={submit}>
+        <DialogTitle id={titleId}>{texts.label}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          <div>{isSearching ? texts.searchHint : texts.hint}</div>
+          {act.error && <FailureAlert error={act.error} {...(isStale && { severity: 'warning', text: texts.again })} />}
+          {known.error ? (
+            <Alert
+              severity="error"
+              action={
+                isRetryable(known.error) && (
+                  <Button color="inherit" onClick={() => void known.refetch()}>
+                    {words.retry}
+                  </Button>
+                )
+              }
+            >
+              {errorText(known.error)}
+            </Alert>
+          ) : known.data ? (
+            <>
+              {chosen ? (
+                <div>
+                  <FormLabel id={helperId} sx={{ fontWeight: 500 }}>
+                    {texts.asks}
+                  </FormLabel>
+                  <RadioGroup
+                    aria-labelledby={helperId}
+                    value={chosen._id}
+                    onChange={(_, next) => draft.set({ helper: next })}
+                  >
+                    {helpers.map((helper) => (
+                      <FormControlLabel
+                        key={helper._id}
+                        value={helper._id}
+                        control={<Radio />}
+                        label={<HelperLabel {...helper} />}
+                      />
+                    ))}
+                  </RadioGroup>
+                </div>
+              ) : (
+                <Alert severity="info">{texts.nobody}</Alert>
+              )}
+              {known.data.quote && <Effects {...known.data.quote} />}
+            </>
+          ) : (
+            <Skeleton variant="rounded" height={160} aria-busy="true" aria-label={texts.loading} />
+          )}
+          <ReasonFields {...reason.fields} />
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button disabled={act.isPending} onClick={cancel}>
+            {isSearching ? texts.back : texts.keep}
+          </Button>
+          <Button type="submit" variant="contained" loading={act.isPending} disabled={!chosen || known.isFetching}>
+            {chosen ? texts.ask(chosen.name) : texts.label}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+const HelperLabel = ({
+  name,
+  location,
+  averageRating,
+  totalReviews,
+  verified,
+  totalAmount,
+  saves,
+}: ReplacementHelper) => (
+  <>
+    {name}
+    <SecondLine>
+      {[
+        location,
+        totalReviews > 0 ? texts.rating(averageRating, totalReviews) : texts.unrated,
+        verified && texts.verified,
+        `${formatRupees(totalAmount)}, ${saves > 0 ? texts.saves(formatRupees(saves)) : texts.samePrice}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </SecondLine>
+  </>
+);
+
+/** The effects of the cancellation for the helper who cannot come. */
+const Effects = ({ cause, reasonCode, refund, credit, strike, extra }: StaffCancelQuote) => (
+  <>
+    <div>{cancellationTexts.why[cause][reasonCode]}</div>
+    <Facts>
+      <Fact label={cancellationTexts.refundAfterSearch}>{formatRupees(refund)}</Fact>
+      {credit > 0 && <Fact label={cancellationTexts.credit}>{formatRupees(credit)}</Fact>}
+      <Fact label={cancellationTexts.strike}>{strike ? cancellationTexts.yes : cancellationTexts.no}</Fact>
+      {extra > 0 && (
+        <Fact label={cancellationTexts.extra}>
+          {`${cancellationTexts.extraHint(formatRupees(extra))}. ${words.refundProposals.hint}`}
+        </Fact>
+      )}
+    </Facts>
+  </>
+);
