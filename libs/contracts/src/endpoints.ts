@@ -107,6 +107,7 @@ import {
   quoteStaffCancellation,
   replacementHelpers,
 } from './booking/staff-cancel.contract.js';
+import { changeByStaff, quoteStaffChange, staffFreeTimes } from './booking/staff-change.contract.js';
 import { cancelSubscriptionByStaff, quoteStaffSubscriptionCancellation } from './subscription/staff-cancel.contract.js';
 import { adminHelper, adminHelperRecord, adminHelpers } from './catalog/helper-desk.contract.js';
 import {
@@ -522,6 +523,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   cancelByStaff,
   replacementHelpers,
   askReplacementHelper,
+  staffFreeTimes,
+  quoteStaffChange,
+  changeByStaff,
   quoteStaffSubscriptionCancellation,
   cancelSubscriptionByStaff,
   refundVisit,

@@ -18,6 +18,7 @@ import {
   istInstant,
   isTooLateToChange,
   minutesOf,
+  type Moves,
   notWorking,
   parseDate,
   type Party,
@@ -60,13 +61,23 @@ export class ChangePlanService {
     private readonly clock: Clock,
   ) {}
 
-  async plan(found: BookingDoc, party: Party, wanted: InputOf<typeof changeBooking>): Promise<ChangePlan> {
+  /** The effect of a change of the address, before the address is known. */
+  async previewAddress(found: BookingDoc): Promise<Pick<ChangePlan, 'takesEffect' | 'freeChanges'>> {
     const now = this.clock.now();
-    const changeable = party === 'customer' ? ['pending', 'accepted'] : ['accepted'];
-    if (!changeable.includes(found.status)) throw new AppError('BOOKING_MOVE_REFUSED', { status: found.status });
-    if (found.status === 'pending' && now >= answerBy(found, found.policy)) throw new AppError('BOOKING_EXPIRED');
-    if (found.change && now < found.change.answerBy) throw new AppError('CHANGE_PENDING');
+    assertChangeable(found, 'customer', now);
+    assertInTime(found, { time: false, place: true }, now);
+    const { helperId, customerId } = found;
+    const { instantChanges = false } = await this.rpc.call(getOffer, { helperId, customerId });
+    return toEffect(found, 'customer', instantChanges);
+  }
 
+  async plan(
+    found: BookingDoc,
+    party: Party,
+    wanted: Omit<InputOf<typeof changeBooking>, 'id' | 'actor'>,
+  ): Promise<ChangePlan> {
+    const now = this.clock.now();
+    assertChangeable(found, party, now);
     const form = {
       date: wanted.date || found.date,
       startTime: wanted.startTime || found.startTime,
@@ -90,31 +101,19 @@ export class ChangePlanService {
     if (!changes.time && !changes.place) throw new AppError('CHANGE_IS_NONE');
     if (changes.place && party === 'helper') throw new AppError('FORBIDDEN');
     refuse(changeViolation(form, changes, found.policy, now));
-    if (found.status === 'accepted' && isTooLateToChange(changes, found.startsAt, found.policy, now)) {
-      throw new AppError('CHANGE_TOO_LATE');
-    }
+    assertInTime(found, changes, now);
     const { addressFacts, instantChanges } = await this.checkAvailable(found, party, slot, changes);
 
     const to = { ...this.buildChange(found, slot), ...addressFacts };
     assertPayable(found, to);
-    const { status, changesUsed = 0, policy } = found;
-    return {
-      to,
-      takesEffect: changeTakesEffect({ by: party, status, instantChanges, changesUsed }, policy),
-      freeChanges: instantChanges ? freeChangesLeft(changesUsed, policy) : 0,
-    };
+    return { to, ...toEffect(found, party, instantChanges) };
   }
 
   /**
    * Helpers may propose a time outside their weekly plan. Customers may not, nor an address outside the service area.
    * Returns the position of the address, and whether the customer may change the visit without asking.
    */
-  private async checkAvailable(
-    found: BookingDoc,
-    party: Party,
-    slot: WantedSlot,
-    changes: { time: boolean; place: boolean },
-  ): Promise<Offer> {
+  private async checkAvailable(found: BookingDoc, party: Party, slot: WantedSlot, changes: Moves): Promise<Offer> {
     let addressFacts = pickAddressFacts(found);
     let instantChanges = false;
     if (party === 'customer') {
@@ -154,6 +153,22 @@ export class ChangePlanService {
     };
   }
 }
+
+function assertChangeable({ status, change, policy, ...found }: BookingDoc, party: Party, now: Date): void {
+  const changeable = party === 'customer' ? ['pending', 'accepted'] : ['accepted'];
+  if (!changeable.includes(status)) throw new AppError('BOOKING_MOVE_REFUSED', { status });
+  if (status === 'pending' && now >= answerBy(found, policy)) throw new AppError('BOOKING_EXPIRED');
+  if (change && now < change.answerBy) throw new AppError('CHANGE_PENDING');
+}
+
+function assertInTime({ status, startsAt, policy }: BookingDoc, changes: Moves, now: Date): void {
+  if (status === 'accepted' && isTooLateToChange(changes, startsAt, policy, now)) throw new AppError('CHANGE_TOO_LATE');
+}
+
+const toEffect = ({ status, changesUsed = 0, policy }: BookingDoc, by: Party, instantChanges: boolean) => ({
+  takesEffect: changeTakesEffect({ by, status, instantChanges, changesUsed }, policy),
+  freeChanges: instantChanges ? freeChangesLeft(changesUsed, policy) : 0,
+});
 
 /** The new pin; else the present one, which belongs to its address. */
 function pinAfter(

@@ -30,8 +30,9 @@ const changesTime = (found: BookingDoc, to: BookingChangeDoc): boolean =>
   to.startsAt.getTime() !== found.startsAt.getTime() || to.endsAt.getTime() !== found.endsAt.getTime();
 
 /** The booking before the change, and the new time if that changes. */
-const toChangeEventData = (found: BookingDoc, by: Party, to: BookingChangeDoc) => ({
+const toChangeEventData = (found: BookingDoc, by: Party, to: BookingChangeDoc, staffId?: string) => ({
   ...toBookingEventData(found),
+  ...(staffId && { byStaff: true as const }),
   by,
   sequence: (found.sequence ?? 0) + 1,
   ...(changesTime(found, to) && { to: { date: to.date, startTime: to.startTime, endTime: to.endTime } }),
@@ -50,7 +51,7 @@ export class ChangeTransitionsService {
   async apply(
     session: ClientSession,
     found: BookingDoc,
-    { by, to, isFree }: { by: Party; to: BookingChangeDoc; isFree: boolean },
+    { by, to, isFree, staffId }: { by: Party; to: BookingChangeDoc; isFree: boolean; staffId?: string },
   ): Promise<BookingDoc> {
     const now = this.clock.now();
     const { date, startTime, endTime, startsAt, endsAt, minutes, customerAddress, customerCoordinates, price } = to;
@@ -81,6 +82,7 @@ export class ChangeTransitionsService {
         city: cityOfHome(customerAddress, found.customer.location),
         liveKeys: buildLiveKeys({ ...found, date, startTime, endTime }),
         ...(movesAcceptedTime && { agreedAt: now, feeClock }),
+        ...(staffId && { staffChange: { by: staffId, at: now } }),
         ...(refundPaise > 0 && { 'payment.paidPaise': paidPaise - refundPaise }),
       },
       $inc: { ...(isFree && by === 'customer' && { changesUsed: 1 }) },
@@ -95,17 +97,23 @@ export class ChangeTransitionsService {
     });
     if (movesAcceptedTime) await this.outbox.add(session, HELPER_TIME_FREED, slotOf(found));
     if (refundPaise > 0) await this.refund(session, doc, refundPaise);
-    await this.outbox.add(session, BOOKING_CHANGED, toChangeEventData(found, by, to));
+    await this.outbox.add(session, BOOKING_CHANGED, toChangeEventData(found, by, to, staffId));
     return doc;
   }
 
-  async propose(session: ClientSession, found: BookingDoc, by: Party, to: BookingChangeDoc): Promise<BookingDoc> {
+  async propose(
+    session: ClientSession,
+    found: BookingDoc,
+    { by, to, staffId }: { by: Party; to: BookingChangeDoc; staffId?: string },
+  ): Promise<BookingDoc> {
     const now = this.clock.now();
     const sooner = to.startsAt < found.startsAt ? to.startsAt : found.startsAt;
     const until = answerBy({ createdAt: now, startsAt: sooner }, found.policy);
-    const doc = await this.transitions.update(session, found, { $set: { change: { ...to, by, answerBy: until } } });
+    const doc = await this.transitions.update(session, found, {
+      $set: { change: { ...to, by, answerBy: until }, ...(staffId && { staffChange: { by: staffId, at: now } }) },
+    });
     await this.outbox.add(session, CHANGE_PROPOSED, {
-      ...toChangeEventData(found, by, to),
+      ...toChangeEventData(found, by, to, staffId),
       answerBy: until.toISOString(),
     });
     return doc;

@@ -54,7 +54,7 @@ export class ChangeService implements OnModuleInit {
         const doc =
           takesEffect === 'now'
             ? await this.transitions.apply(session, found, { by: party, to, isFree: found.status === 'accepted' })
-            : await this.transitions.propose(session, found, party, to);
+            : await this.transitions.propose(session, found, { by: party, to });
         return { booking: toBooking(doc, { role: party }) };
       })
       .catch(rethrowDuplicate);

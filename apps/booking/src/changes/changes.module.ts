@@ -7,6 +7,7 @@ import { ChangeService } from './change.service.js';
 import { ExtensionTransitionsService } from './extension-transitions.service.js';
 import { ExtensionController } from './extension.controller.js';
 import { ExtensionService } from './extension.service.js';
+import { StaffChangeService } from './staff-change.service.js';
 
 @Module({
   imports: [TransitionsModule],
@@ -17,6 +18,7 @@ import { ExtensionService } from './extension.service.js';
     ChangeTransitionsService,
     ExtensionService,
     ExtensionTransitionsService,
+    StaffChangeService,
   ],
 })
 export class ChangesModule {}

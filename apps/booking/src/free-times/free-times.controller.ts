@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { freeTimes, type InputOf } from '@sahaya/contracts';
+import { freeTimes, type InputOf, staffFreeTimes } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { FreeTimesService } from './free-times.service.js';
 
@@ -10,5 +10,10 @@ export class FreeTimesController {
   @Rpc(freeTimes)
   find(input: InputOf<typeof freeTimes>) {
     return this.times.find(input);
+  }
+
+  @Rpc(staffFreeTimes)
+  findForStaff(input: InputOf<typeof staffFreeTimes>) {
+    return this.times.findForStaff(input);
   }
 }

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, type freeTimes, getOffer, type InputOf, refuse, signedIn } from '@sahaya/contracts';
+import {
+  AppError,
+  type freeTimes,
+  getOffer,
+  type InputOf,
+  refuse,
+  signedIn,
+  type staffFreeTimes,
+} from '@sahaya/contracts';
 import {
   addDays,
   ALL_DAYS,
@@ -41,12 +49,30 @@ export class FreeTimesService {
   async find(input: Input) {
     const { id: helperId, bookingId } = input;
     const booking = bookingId ? await this.findBooking(input, bookingId) : undefined;
+    return this.list(helperId, input, () => this.findPlan(input, booking), booking);
+  }
+
+  /** The times to which staff can move the booking for its customer. */
+  async findForStaff(input: InputOf<typeof staffFreeTimes>) {
+    const booking = await this.bookings.findById(input.id).lean<BookingDoc>();
+    if (!booking) throw new AppError('BOOKING_NOT_FOUND');
+    const { helperId, customerId } = booking;
+    const findPlan = async () => ({ ...(await this.rpc.call(getOffer, { helperId, customerId })), isActive: true });
+    return this.list(helperId, input, findPlan, booking);
+  }
+
+  private async list(
+    helperId: string,
+    input: Pick<Input, 'date' | 'to'>,
+    findPlan: () => Promise<WeeklyPlan & { isActive: boolean }>,
+    booking?: BookingDoc,
+  ) {
     const now = this.clock.now();
     const policy = booking?.policy ?? (await this.policies.getCurrent());
     refuse(dateViolation(input.date, policy, now));
     const range = rangeOf(input, lastBookableDay(policy, now));
     const [plan, reserved] = await Promise.all([
-      this.findPlan(input, booking),
+      findPlan(),
       this.reservations.findDays(helperId, range, booking && bookingReservationKey(booking._id)),
     ]);
     const days = freeDays(plan, reserved, range);
@@ -72,7 +98,7 @@ export class FreeTimesService {
 }
 
 /** The wanted days, as far as one request may ask and as the policy allows bookings; none if they end before they start. */
-function rangeOf({ date, to }: Input, last: string) {
+function rangeOf({ date, to }: Pick<Input, 'date' | 'to'>, last: string) {
   const from = parseDate(date) ?? date;
   const wanted = parseDate(to ?? '') ?? addDays(from, FREE_SLOT_DAYS - 1);
   const ends = [wanted, addDays(from, FREE_SLOT_DAYS_MAX - 1), last];

@@ -121,6 +121,8 @@ export interface BookingDoc extends AddressFacts {
   decision?: { outcome: string; note: string; by: string; at?: Date };
   /** A change proposed by one party that waits for the other party's answer. */
   change?: BookingChangeDoc & { by: Party; answerBy: Date };
+  /** The latest change that staff made or proposed for a party. */
+  staffChange?: { by: string; at: Date };
   /** Number of changes that the customer made without the helper's consent. */
   changesUsed?: number;
   /** Incremented by each write. An update fails if the sequence changed since the booking was read. */
@@ -208,6 +210,7 @@ export const bookingSchema = new Schema<BookingDoc>(
     staffCase: { type: Schema.Types.Mixed },
     decision: { type: Schema.Types.Mixed },
     change: { type: Schema.Types.Mixed },
+    staffChange: { type: Schema.Types.Mixed },
     changesUsed: Number,
     sequence: Number,
     completedAt: Date,

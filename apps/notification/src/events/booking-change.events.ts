@@ -19,8 +19,8 @@ export class BookingChangeEvents implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.consumer.on(CHANGE_PROPOSED, (change, session) => this.notifyOther(session, change, 'change-proposed'));
-    this.consumer.on(BOOKING_CHANGED, (change, session) => this.notifyOther(session, change, 'change-made'));
+    this.consumer.on(CHANGE_PROPOSED, (change, session) => this.notifyParties(session, change, 'change-proposed'));
+    this.consumer.on(BOOKING_CHANGED, (change, session) => this.notifyParties(session, change, 'change-made'));
     this.consumer.on(CHANGE_CLOSED, async (change, session) => {
       // The other party learns that a proposal was withdrawn; the proposer learns of every other outcome.
       const recipient = change.outcome === 'withdrawn' ? otherParty(change.by) : change.by;
@@ -29,15 +29,16 @@ export class BookingChangeEvents implements OnModuleInit {
     });
   }
 
-  /** Notifies the party that did not propose or make the change. */
-  private notifyOther(
+  /** Notifies the party that did not propose or make the change, and both if staff did it. */
+  private async notifyParties(
     session: ClientSession,
     change: Change,
     kind: Exclude<ChangeKind, 'change-closed'>,
   ): Promise<void> {
-    const recipient = otherParty(change.by);
-    const text = renderText((templates) => templates[kind](change, recipient));
-    return this.notify(session, change, kind, recipient, text);
+    for (const recipient of [otherParty(change.by), ...(change.byStaff ? [change.by] : [])]) {
+      const text = renderText((templates) => templates[kind](change, recipient));
+      await this.notify(session, change, kind, recipient, text);
+    }
   }
 
   private async notify(

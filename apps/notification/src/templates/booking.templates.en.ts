@@ -226,11 +226,14 @@ export const bookingTemplatesEn: BookingTemplates = {
   }),
   'change-proposed': (change, to) => ({
     title: 'Change proposed',
-    body: `${otherPartyName(change, to)} proposes ${change.to ? `another time, ${formatTimeRange(change.to)},` : 'another address'} for the ${formatService(change.service)} booking of ${formatTimeRange(change)}. Please answer.`,
+    body:
+      change.byStaff && to === change.by
+        ? `${BRAND} support asked ${otherPartyName(change, to)} for you to agree to ${change.to ? `another time, ${formatTimeRange(change.to)},` : 'another address'} for the ${formatService(change.service)} booking of ${formatTimeRange(change)}. Until then, nothing changes.`
+        : `${otherPartyName(change, to)} proposes ${change.byStaff ? `through ${BRAND} support ` : ''}${change.to ? `another time, ${formatTimeRange(change.to)},` : 'another address'} for the ${formatService(change.service)} booking of ${formatTimeRange(change)}. Please answer.`,
   }),
   'change-made': (change) => ({
     title: 'Booking changed',
-    body: `The ${formatService(change.service)} booking of ${formatTimeRange(change)} ${change.to ? `is now on ${formatTimeRange(change.to)}` : 'has another address'}.`,
+    body: `${change.byStaff ? `${BRAND} support made a change. ` : ''}The ${formatService(change.service)} booking of ${formatTimeRange(change)} ${change.to ? `is now on ${formatTimeRange(change.to)}` : 'has another address'}.`,
   }),
   'change-closed': (change) => ({
     title: 'Booking unchanged',

@@ -226,11 +226,14 @@ export const bookingTemplatesHi: BookingTemplates = {
   }),
   'change-proposed': (change, to) => ({
     title: 'बदलाव का प्रस्ताव',
-    body: `${otherPartyName(change, to)} ने ${formatTimeRange(change)} की ${formatService(change.service)} की बुकिंग के लिए ${change.to ? `नया समय सुझाया है: ${formatTimeRange(change.to)}` : 'नया पता सुझाया है'}। कृपया जवाब दें।`,
+    body:
+      change.byStaff && to === change.by
+        ? `${BRAND} की सहायता टीम ने आपकी ओर से ${otherPartyName(change, to)} से पूछा है: ${formatTimeRange(change)} की ${formatService(change.service)} की बुकिंग के लिए ${change.to ? `नया समय ${formatTimeRange(change.to)}` : 'नया पता'}। उनके हाँ कहने तक बुकिंग पहले जैसी रहेगी।`
+        : `${otherPartyName(change, to)} ने ${change.byStaff ? `${BRAND} की सहायता टीम के ज़रिए ` : ''}${formatTimeRange(change)} की ${formatService(change.service)} की बुकिंग के लिए ${change.to ? `नया समय सुझाया है: ${formatTimeRange(change.to)}` : 'नया पता सुझाया है'}। कृपया जवाब दें।`,
   }),
   'change-made': (change) => ({
     title: 'बुकिंग बदली गई',
-    body: `${formatTimeRange(change)} की ${formatService(change.service)} की बुकिंग ${change.to ? `अब ${formatTimeRange(change.to)} पर है` : 'का पता बदल गया है'}।`,
+    body: `${change.byStaff ? `${BRAND} की सहायता टीम ने यह बदलाव किया है। ` : ''}${formatTimeRange(change)} की ${formatService(change.service)} की बुकिंग ${change.to ? `अब ${formatTimeRange(change.to)} पर है` : 'का पता बदल गया है'}।`,
   }),
   'change-closed': (change) => ({
     title: 'बुकिंग पहले जैसी ही है',

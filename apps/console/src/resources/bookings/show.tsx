@@ -4,6 +4,7 @@ import { formatRupees } from '@sahaya/domain';
 import type { ReactNode } from 'react';
 import type { BookingRecord } from '../../api/data-provider.js';
 import { formatDay, formatTimes } from '../../i18n/format.js';
+import { ChangeVisit } from '../act/change-visit.js';
 import { ReassignHelper } from '../act/reassign-helper.js';
 import { cancellationTexts } from '../money/cancellation-texts.js';
 import { CancelBooking } from '../money/cancel-booking.js';
@@ -37,6 +38,7 @@ export const BookingShow = () => (
             <Price booking={booking} />
             <RefundPanel bookingId={booking.id} />
             <ReassignHelper booking={booking} />
+            <ChangeVisit booking={booking} />
             {(booking.status === 'pending' || booking.status === 'accepted') && (
               <CancelBooking bookingId={booking.id} />
             )}
