@@ -318,6 +318,7 @@ const REFUSALS = {
   REFUND_NOT_BY_POLICY: { http: 409, message: 'The policy allows no refund now' },
   /** Details: `refund` in rupees. */
   REFUND_QUOTE_CHANGED: { http: 409, message: 'The policy now allows another amount' },
+  GOODWILL_TOO_HIGH: { http: 400, message: 'A goodwill credit is at most ₹5,000' },
   REFUND_AMOUNT: { http: 400, message: 'Please enter an amount above 0 with at most two decimals' },
   SECOND_PERSON: { http: 403, message: 'A second person has to decide on your proposal' },
   MACRO_NOT_FOUND: { http: 404, message: 'Saved reply not found' },

@@ -34,6 +34,7 @@ import {
   VISIT_END_DUE,
   VISIT_STARTED,
 } from '@sahaya/contracts';
+import { BRAND } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import { register } from 'prom-client';
 import { setUpScenario } from '../../test/scenario.js';
@@ -190,6 +191,19 @@ describe('events of a booking', () => {
     expect((await inbox(scenario.helper)).notifications[0]?.body).toBe(
       'The cooking booking of 5 Dec 2026, 9:00 am to 11:00 am is now on 6 Dec 2026, 10:00 am to 12:00 pm.',
     );
+  });
+
+  it('tells both parties of a change that staff made or proposed', async () => {
+    const to = { date: '2026-12-06', startTime: '10:00', endTime: '12:00' };
+    const change = { ...buildVisit(), by: 'customer' as const, sequence: 2, to, byStaff: true as const };
+    await publish(CHANGE_PROPOSED, { ...change, answerBy: '2026-12-02T06:30:00.000Z' });
+    await publish(BOOKING_CHANGED, { ...change, sequence: 3 });
+    for (const party of [scenario.customer, scenario.helper]) {
+      expect(await kinds(party)).toEqual(['change-made', 'change-proposed']);
+      for (const { body } of (await inbox(party)).notifications) expect(body).toContain(`${BRAND} support`);
+    }
+    const [, proposed] = (await inbox(scenario.customer)).notifications;
+    expect(proposed?.body).toMatch(/support asked .* for you to agree to another time, 6 Dec 2026/);
   });
 
   it('links a visit of a subscription to the subscription', async () => {

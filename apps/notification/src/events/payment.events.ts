@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CREDIT_GRANTED, PAYOUT_ACCOUNT_CHANGED, PAYOUT_MOVED, REFUND_LATE, REFUND_MOVED } from '@sahaya/contracts';
-import type { PaymentPurpose } from '@sahaya/domain';
+import { CREDIT_BY_STAFF, type PaymentPurpose } from '@sahaya/domain';
 import { EventConsumer } from '@sahaya/messaging';
 import { NotificationService } from '../inbox/inbox.module.js';
 import { renderText } from '../templates/templates.module.js';
@@ -61,14 +61,15 @@ export class PaymentEvents implements OnModuleInit {
         ...renderText((templates) => templates['payout-account-changed'](account)),
       }),
     );
-    this.consumer.on(CREDIT_GRANTED, ({ customerId, purposeId, amountPaise, reason }, session) =>
+    this.consumer.on(CREDIT_GRANTED, ({ customerId, purposeId, amountPaise, reason, key }, session) =>
       this.notifications.add(session, {
         userId: customerId,
-        key: `credit-granted|${purposeId}|${reason}`,
+        // Staff may grant several credits for one booking.
+        key: `credit-granted|${purposeId}|${reason === CREDIT_BY_STAFF && key ? key : reason}`,
         kind: 'credit-granted',
         path: '/wallet',
         about: purposeId,
-        ...renderText((templates) => templates['credit-granted']({ amountPaise })),
+        ...renderText((templates) => templates['credit-granted']({ amountPaise, byStaff: reason === CREDIT_BY_STAFF })),
       }),
     );
   }

@@ -32,6 +32,17 @@ describe('events of payments', () => {
     expect(await kinds(scenario.helper)).toEqual([]);
   });
 
+  it('tells the customer about each credit that support gives for one booking', async () => {
+    const { userId: customerId } = scenario.customer;
+    const credit = { customerId, purpose: 'booking' as const, purposeId: newId(), reason: 'by_staff' };
+    await publish(CREDIT_GRANTED, { ...credit, amountPaise: 10_000, key: 'by-hand:1' });
+    await publish(CREDIT_GRANTED, { ...credit, amountPaise: 5_000, key: 'by-hand:2' });
+    expect((await inbox(scenario.customer)).notifications).toMatchObject([
+      { kind: 'credit-granted', body: expect.stringMatching(/support added ₹50 of credit/) },
+      { kind: 'credit-granted', body: expect.stringMatching(/support added ₹100 of credit/) },
+    ]);
+  });
+
   it('tells the helper about a changed payout account', async () => {
     const { userId: helperId } = scenario.helper;
     await publish(PAYOUT_ACCOUNT_CHANGED, { helperId, changeId: newId(), masked: 'ra••@okbank' });

@@ -10,8 +10,9 @@ import {
   REPLACEMENT_LET_GO,
   REPLACEMENT_PROPOSED,
 } from '@sahaya/contracts';
-import { istInstant } from '@sahaya/domain';
+import { BRAND, istInstant } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
+import { TEMPLATES } from '../templates/templates.js';
 import { type RunningNotification, startNotification } from '../../test/harness.js';
 
 let notification: RunningNotification;
@@ -68,6 +69,17 @@ describe('events of a replacement search', () => {
     expect(await kinds(helper)).toEqual([]);
     for (const other of others) expect(await kinds(other)).toEqual(['booking-replacement-asked']);
     expect((await inbox(others[0] ?? helper))[0]?.body).toMatch(/^Asha Rao needs another helper for cooking on 5 Dec/);
+  });
+
+  it('say that support did it, in both languages of the texts', async () => {
+    const moved = { ...visit(), byStaff: true as const };
+    await publish(REPLACEMENT_BEGUN, moved);
+    const other = notification.person('helper');
+    await publish(REPLACEMENT_ASKED, { ...moved, helperIds: [other.userId], answerBy: new Date().toISOString() });
+    expect((await inbox(customer))[0]?.body).toContain(`${BRAND} support learned that Meera Das cannot come`);
+    expect((await inbox(other))[0]?.body).toContain(`${BRAND} support is asking you.`);
+    expect(TEMPLATES.hi['booking-replacement-begun'](moved, 'customer').body).toContain(`${BRAND} की सहायता टीम`);
+    expect(TEMPLATES.hi['booking-replacement-asked'](moved, 'helper').body).toContain(`${BRAND} की सहायता टीम`);
   });
 
   it('notifies once per proposed helper, and also during quiet hours', async () => {

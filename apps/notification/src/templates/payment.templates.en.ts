@@ -1,3 +1,4 @@
+import { BRAND } from '@sahaya/domain';
 import { formatDate } from './formatters.en.js';
 import { formatPaise } from './formatters.js';
 import type { PaymentTemplates } from './template-types.js';
@@ -27,8 +28,8 @@ export const paymentTemplatesEn: PaymentTemplates = {
     title: 'Your payout account was changed',
     body: `Payouts go to ${masked}, starting 24 hours after this change. If you did not change it, write to our support at once.`,
   }),
-  'credit-granted': ({ amountPaise }) => ({
+  'credit-granted': ({ amountPaise, byStaff }) => ({
     title: 'Credit added',
-    body: `We added ${formatPaise(amountPaise)} of credit. It is applied to your next payment.`,
+    body: `${byStaff ? `${BRAND} support` : 'We'} added ${formatPaise(amountPaise)} of credit. It is applied to your next payment.`,
   }),
 };

@@ -1,3 +1,4 @@
+import { BRAND } from '@sahaya/domain';
 import { formatDate } from './formatters.hi.js';
 import { formatPaise } from './formatters.js';
 import type { PaymentTemplates } from './template-types.js';
@@ -27,8 +28,10 @@ export const paymentTemplatesHi: PaymentTemplates = {
     title: 'आपका भुगतान खाता बदला गया',
     body: `इस बदलाव के 24 घंटे बाद से आपके भुगतान ${masked} में जाएँगे। अगर यह आपने नहीं किया, तो तुरंत हमारी सहायता टीम को लिखें।`,
   }),
-  'credit-granted': ({ amountPaise }) => ({
+  'credit-granted': ({ amountPaise, byStaff }) => ({
     title: 'आपके लिए क्रेडिट',
-    body: `आपके पास ${formatPaise(amountPaise)} का क्रेडिट है। यह आपके अगले भुगतान में काम आएगा।`,
+    body: byStaff
+      ? `${BRAND} की सहायता टीम ने आपको ${formatPaise(amountPaise)} का क्रेडिट दिया है। यह आपके अगले भुगतान में काम आएगा।`
+      : `आपके पास ${formatPaise(amountPaise)} का क्रेडिट है। यह आपके अगले भुगतान में काम आएगा।`,
   }),
 };

@@ -134,7 +134,7 @@ export interface PaymentTemplates {
   'payout-paid': (payout: PayoutFacts) => NotificationText;
   'payout-failed': (payout: PayoutFacts) => NotificationText;
   'payout-account-changed': (account: { masked: string }) => NotificationText;
-  'credit-granted': (credit: { amountPaise: number }) => NotificationText;
+  'credit-granted': (credit: { amountPaise: number; byStaff?: boolean }) => NotificationText;
 }
 
 /** Reviews, waiting list, verification, support, chat and push. */

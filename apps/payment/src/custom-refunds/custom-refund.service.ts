@@ -15,6 +15,7 @@ import { Db, IdempotencyStore } from '@sahaya/persistence';
 import { RefundLimitService } from '../refunds/refunds.module.js';
 import { PurchasesService } from '../shared/purchases.service.js';
 import { type RefundProposalDoc, toProposal } from '../shared/refund-proposal.model.js';
+import { paiseOf } from './entered-amount.js';
 import { RefundDecisionService } from './refund-decision.service.js';
 import { RefundProposalsService } from './refund-proposals.service.js';
 import { RefundableAmountService } from './refundable-amount.service.js';
@@ -122,12 +123,3 @@ const quoteName = (bookingId: string, paise: number): string =>
   createHash('sha256').update(`policy:${bookingId}:${paise}`).digest('hex').slice(0, 24);
 const paiseOfPolicy = ({ kind, refund }: PolicyQuote, leftPaise: number): number =>
   policyRefundPaise({ kind, refundPaise: toPaise(refund) }, leftPaise);
-
-/** Rupees above 0 with at most two decimals. */
-function paiseOf(amount: number | null): number {
-  const paise = amount === null ? 0 : Math.round(amount * 100);
-  if (amount === null || paise <= 0 || !Number.isSafeInteger(paise) || toRupees(paise) !== amount) {
-    throw new AppError('REFUND_AMOUNT', { field: 'amount' });
-  }
-  return toPaise(amount);
-}

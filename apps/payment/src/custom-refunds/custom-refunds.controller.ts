@@ -3,6 +3,7 @@ import {
   adminRefundable,
   adminRefundProposals,
   decideRefund,
+  grantGoodwill,
   type InputOf,
   proposeRefund,
   refundByPolicy,
@@ -12,6 +13,7 @@ import {
 import { Rpc } from '@sahaya/messaging';
 import { RefundLimitService } from '../refunds/refunds.module.js';
 import { CustomRefundService } from './custom-refund.service.js';
+import { GoodwillService } from './goodwill.service.js';
 import { RefundDecisionService } from './refund-decision.service.js';
 import { RefundProposalsService } from './refund-proposals.service.js';
 import { VisitRefundService } from './visit-refund.service.js';
@@ -24,11 +26,17 @@ export class CustomRefundsController {
     private readonly decisions: RefundDecisionService,
     private readonly limits: RefundLimitService,
     private readonly visits: VisitRefundService,
+    private readonly goodwill: GoodwillService,
   ) {}
 
   @Rpc(proposeRefund)
   propose(input: InputOf<typeof proposeRefund>) {
     return this.refunds.propose(input);
+  }
+
+  @Rpc(grantGoodwill)
+  grant(input: InputOf<typeof grantGoodwill>) {
+    return this.goodwill.grant(input);
   }
 
   @Rpc(refundByPolicy)

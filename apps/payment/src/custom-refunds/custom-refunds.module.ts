@@ -7,6 +7,7 @@ import { SharedModule } from '../shared/shared.module.js';
 import { WalletModule } from '../wallet/wallet.module.js';
 import { CustomRefundService } from './custom-refund.service.js';
 import { CustomRefundsController } from './custom-refunds.controller.js';
+import { GoodwillService } from './goodwill.service.js';
 import { HeldRefundsEvents } from './held-refunds.events.js';
 import { RefundDecisionService } from './refund-decision.service.js';
 import { RefundExecutionService } from './refund-execution.service.js';
@@ -19,6 +20,7 @@ import { VisitRefundService } from './visit-refund.service.js';
   controllers: [CustomRefundsController],
   providers: [
     CustomRefundService,
+    GoodwillService,
     HeldRefundsEvents,
     RefundableAmountService,
     RefundDecisionService,

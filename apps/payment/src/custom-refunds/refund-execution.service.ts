@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VISIT_REFUND_EXECUTED } from '@sahaya/contracts';
+import { CREDIT_BY_STAFF } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import type { ClientSession } from 'mongoose';
 import { SettlementService } from '../settlement/settlement.module.js';
@@ -16,7 +17,7 @@ export class RefundExecutionService {
   ) {}
 
   async execute(session: ClientSession, proposal: RefundProposalDoc): Promise<void> {
-    const { _id, amountPaise, creditPaise = 0, visit, purpose, purposeId, customerId, reason } = proposal;
+    const { _id, amountPaise, creditPaise = 0, visit, purpose, purposeId, customerId } = proposal;
     if (visit) {
       const fromHelper = await this.settlements.visitRefund(session, proposal, visit);
       await this.outbox.add(session, VISIT_REFUND_EXECUTED, {
@@ -32,7 +33,9 @@ export class RefundExecutionService {
     if (amountPaise > 0) await this.settlements.customRefund(session, proposal);
     if (creditPaise > 0) {
       const key = `by-hand:${_id}`;
-      await this.wallets.grant(session, { key, purpose, purposeId, customerId, creditPaise, reason });
+      // The customer reads the reason of a credit. That of staff is in the proposal only.
+      const grant = { key, purpose, purposeId, customerId, creditPaise, reason: CREDIT_BY_STAFF };
+      await this.wallets.grant(session, grant);
     }
   }
 }

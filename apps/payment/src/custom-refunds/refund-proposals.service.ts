@@ -13,8 +13,9 @@ import { RefundExecutionService } from './refund-execution.service.js';
 
 type NewProposal = Pick<
   RefundProposalDoc,
-  'amountPaise' | 'reason' | 'category' | 'proposedBy' | 'policyOf' | 'byPolicy' | 'visit'
+  'amountPaise' | 'creditPaise' | 'reason' | 'category' | 'proposedBy' | 'policyOf' | 'byPolicy' | 'visit' | 'goodwill'
 >;
+type Purchase = Pick<CustomerPayment, 'purpose' | 'purposeId' | 'customerId' | 'helperId'>;
 type HeldProposal = Omit<RefundProposalDoc, 'proposedAt' | 'state'> & { creditPaise: number };
 type Decision = Pick<RefundProposalDoc, 'decidedBy' | 'note'> & { state: 'approved' | 'rejected' };
 
@@ -32,12 +33,13 @@ export class RefundProposalsService {
   /** Within the limits of 24 hours the refund is executed in the same transaction. */
   async create(
     session: ClientSession,
-    { purpose, purposeId, customerId, helperId }: CustomerPayment,
+    { purpose, purposeId, customerId, helperId }: Purchase,
     proposal: NewProposal,
   ): Promise<RefundProposalDoc> {
     const now = this.clock.now();
     const _id = newId();
-    const { amountPaise, proposedBy } = proposal;
+    const { proposedBy } = proposal;
+    const amountPaise = proposal.amountPaise + (proposal.creditPaise ?? 0);
     const parties = { purchase: purposeId, customer: customerId, staff: proposedBy };
     const needsApproval = await this.limits.reserve(session, { key: _id, parties, amountPaise });
     const doc: RefundProposalDoc = {

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
   type Actor,
+  adminBooking,
   adminRefundQuote,
+  adminSubscription,
   AppError,
   type Booking,
   getForParty,
@@ -54,6 +56,15 @@ export class PurchasesService {
   /** The current refund by policy of a booking. */
   policyOf(id: string): Promise<OutputOf<typeof adminRefundQuote>> {
     return this.rpc.call(adminRefundQuote, { id }, TELL_MS);
+  }
+
+  /** The customer and the helper of a booking or subscription. */
+  async partiesOf(purpose: PaymentPurpose, id: string): Promise<{ customerId: string; helperId: string }> {
+    const found =
+      purpose === 'booking'
+        ? (await this.rpc.call(adminBooking, { id }, TELL_MS)).booking
+        : (await this.rpc.call(adminSubscription, { id }, TELL_MS)).subscription;
+    return { customerId: found.customerId._id, helperId: found.helperId._id };
   }
 
   /** The refund of a visit of a subscription by policy. */

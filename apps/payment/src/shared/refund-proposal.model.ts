@@ -34,6 +34,8 @@ export interface RefundProposalDoc {
   creditPaise?: number;
   /** It belongs to a cancellation by staff. */
   cancellation?: true;
+  /** Credit out of goodwill; nothing is refunded. */
+  goodwill?: true;
   /** It refunds one visit of a subscription: the parts of the helper who did it and of the platform. */
   visit?: RefundedVisit;
 }
@@ -69,6 +71,7 @@ export const refundProposalSchema = new Schema<RefundProposalDoc>(
     byPolicy: Boolean,
     creditPaise: Number,
     cancellation: Boolean,
+    goodwill: Boolean,
     visit: {
       type: {
         _id: text,

@@ -50,9 +50,9 @@ export class WalletService {
     },
   ): Promise<void> {
     if (!(await this.ledger.post(session, creditGrantedEntries(grant)))) return;
-    const { purpose, purposeId, customerId, creditPaise, reason } = grant;
+    const { key, purpose, purposeId, customerId, creditPaise, reason } = grant;
     await this.move(session, customerId, { freePaise: creditPaise });
-    const granted = { customerId, amountPaise: creditPaise, reason, purpose, purposeId };
+    const granted = { customerId, amountPaise: creditPaise, reason, purpose, purposeId, key };
     await this.outbox.add(session, CREDIT_GRANTED, granted);
   }
 

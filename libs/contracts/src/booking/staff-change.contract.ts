@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { booking, freeTimes, quoteBookingChange } from './booking.contract.js';
 import { endpoint } from '../define.js';
-import { id, STAFF_ROLES, text } from '../shapes.js';
+import { count, id, STAFF_ROLES, text } from '../shapes.js';
 import { staffReason } from '../staff-reason.js';
 
 /* Staff change the time or the address of a visit for the party who asked for it, by that party's own rules. */
@@ -43,7 +43,7 @@ export const changeByStaff = endpoint('POST /admin/bookings/:id/changes', 'rpc.b
     id,
     party,
     /** That of the quote: if the booking changed since, nothing is done. */
-    sequence: z.number().int().nonnegative(),
+    sequence: count(0, 0, 1_000_000_000),
     ...wantedTime,
     customerAddress: text().optional(),
     ...staffReason,

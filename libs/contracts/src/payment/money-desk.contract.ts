@@ -97,6 +97,8 @@ const proposal = z.object({
   credit: z.number().optional(),
   /** It belongs to a cancellation by staff. */
   cancellation: z.literal(true).optional(),
+  /** It is a goodwill credit: nothing is refunded. */
+  goodwill: z.literal(true).optional(),
   /** It refunds one visit of a subscription. */
   visit: z.object({ _id: id, fault: z.enum(VISIT_FAULTS) }).optional(),
 });
@@ -111,6 +113,17 @@ export const proposeRefund = endpoint('POST /admin/refund-proposals', 'rpc.payme
   status: 201,
   idempotent: true,
   input: z.object({ purposeId: ref, amount: number, ...staffReason }),
+  output: one,
+});
+export const grantGoodwill = endpoint('POST /admin/goodwill-credits', 'rpc.payment.grant-goodwill', {
+  access: 'staff',
+  staff: STAFF_ROLES,
+  stepUp: true,
+  summary:
+    'Add credit to the wallet of the customer of a booking or subscription, with a reason; it counts in the refund limits of 24 hours, above which a second person of finance approves it',
+  status: 201,
+  idempotent: true,
+  input: z.object({ purpose: text(20), purposeId: id, amount: number, ...staffReason }),
   output: one,
 });
 export const refundByPolicy = endpoint('POST /admin/bookings/:id/policy-refund', 'rpc.payment.refund-by-policy', {

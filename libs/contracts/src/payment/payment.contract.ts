@@ -348,7 +348,15 @@ export const PAYOUT_ACCOUNT_CHANGED = event(
 /** A customer received credit, which cannot be paid out. */
 export const CREDIT_GRANTED = event(
   'events.payment.credit-granted',
-  z.object({ customerId: id, amountPaise: paise, reason: z.string(), purpose: purpose.purpose, purposeId: id }),
+  z.object({
+    customerId: id,
+    amountPaise: paise,
+    reason: z.string(),
+    purpose: purpose.purpose,
+    purposeId: id,
+    /** Unique for each grant; absent in events of older versions. */
+    key: z.string().optional(),
+  }),
 );
 
 /**

@@ -6,6 +6,10 @@ export type RefundProposalState = (typeof REFUND_PROPOSAL_STATES)[number];
 
 /** Staff refund up to this amount, in paise, without the approval of a second person. */
 export const REFUND_LIMIT_PAISE = 200_000;
+/** The reason of credit that staff decided about, as customers see it. */
+export const CREDIT_BY_STAFF = 'by_staff';
+/** The largest goodwill credit, in paise. */
+export const GOODWILL_MAX_PAISE = 500_000;
 /** The period over which refunds are added up. */
 export const REFUND_LIMIT_HOURS = 24;
 

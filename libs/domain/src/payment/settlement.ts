@@ -3,6 +3,8 @@ import type { PaymentMethod, Quote } from './pricing.js';
 /** Purposes of customers' payments. */
 export const PAYMENT_PURPOSES = ['booking', 'subscription'] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
+export const isPaymentPurpose = (text: string): text is PaymentPurpose =>
+  (PAYMENT_PURPOSES as readonly string[]).includes(text);
 /** Purposes of orders: helpers also pay cash commission. */
 export const ORDER_PURPOSES = [...PAYMENT_PURPOSES, 'commission'] as const;
 export type OrderPurpose = (typeof ORDER_PURPOSES)[number];

@@ -88,6 +88,8 @@ describe('a change of a visit by staff', () => {
     await person.click(dialog.getByRole('button', { name: 'Change address' }));
     await dialog.findByText('The helper does not travel there');
     expect(dialog.getByLabelText<HTMLTextAreaElement>('New address').value).toBe('2 Hill Road, Bandra');
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Change address' });
+    await waitFor(() => expect(button.disabled).toBe(false));
 
     answers({
       [call]: refusal(409, 'CASE_CHANGED', 'A colleague has changed this in the meantime', {
@@ -95,7 +97,7 @@ describe('a change of a visit by staff', () => {
         what: 'changed',
       }),
     });
-    await person.click(dialog.getByRole('button', { name: 'Change address' }));
+    await person.click(button);
     await screen.findByText(/A colleague has changed this in the meantime: Kavita Rao/);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(booking.status).toBe('accepted');

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { BookingRecord } from '../../api/data-provider.js';
 import { formatDay, formatTimes } from '../../i18n/format.js';
 import { ChangeVisit } from '../act/change-visit.js';
+import { GoodwillCredit } from '../act/goodwill-credit.js';
 import { ReassignHelper } from '../act/reassign-helper.js';
 import { cancellationTexts } from '../money/cancellation-texts.js';
 import { CancelBooking } from '../money/cancel-booking.js';
@@ -37,6 +38,7 @@ export const BookingShow = () => (
           <Stack spacing={2}>
             <Price booking={booking} />
             <RefundPanel bookingId={booking.id} />
+            <GoodwillCredit purpose="booking" id={booking.id} />
             <ReassignHelper booking={booking} />
             <ChangeVisit booking={booking} />
             {(booking.status === 'pending' || booking.status === 'accepted') && (

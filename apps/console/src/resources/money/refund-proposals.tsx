@@ -13,6 +13,7 @@ import { NoMatch, RecordList } from '../../ui/list/record-list.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { words } from '../../i18n/words.js';
+import { goodwillTexts } from '../act/goodwill-texts.js';
 import { Purpose, PurposeSearch, Rupees, useStaffNames } from './shared.js';
 
 const states = REFUND_PROPOSAL_STATES.map((value) => ({ value, label: words.refundProposalState[value] }));
@@ -53,10 +54,11 @@ export const RefundProposalList = () => {
         <Column
           label={words.money.amount}
           align="right"
-          render={({ amount, byPolicy, credit, cancellation }) => (
+          render={({ amount, byPolicy, credit, cancellation, goodwill }) => (
             <>
               <Rupees amount={amount} />
               {credit && <SecondLine>{words.refundProposals.credit(formatRupees(credit))}</SecondLine>}
+              {goodwill && <SecondLine>{goodwillTexts.label}</SecondLine>}
               {byPolicy && <SecondLine>{words.refundProposals.byPolicy}</SecondLine>}
               {cancellation && <SecondLine>{words.refundProposals.cancellation}</SecondLine>}
             </>

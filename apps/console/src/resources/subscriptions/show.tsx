@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { Timeline } from '../timeline/timeline.js';
 import { labelOf, words } from '../../i18n/words.js';
+import { GoodwillCredit } from '../act/goodwill-credit.js';
 import { cancellationTexts } from '../money/cancellation-texts.js';
 import { CancelSubscription, RefundVisit } from './cancel-subscription.js';
 import { servicesOf } from './services.js';
@@ -68,6 +69,7 @@ function Details({ plan }: { plan: SubscriptionDetailRecord }) {
         </Stack>
         <Stack spacing={2} sx={{ minWidth: 0 }}>
           <Money plan={plan} />
+          <GoodwillCredit purpose="subscription" id={plan.id} />
           {CANCELLABLE.includes(plan.status) && <CancelSubscription id={plan.id} />}
           {cancellation && (
             <Cancellation {...cancellation} reason={revealed?.cancellationReason ?? cancellation.reason} />

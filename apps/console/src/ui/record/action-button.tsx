@@ -32,7 +32,8 @@ interface ActProps<E extends StaffCall> {
   /** Also asks for a reason with its category, which the audit log records. */
   asksReason?: boolean;
   hint?: string;
-  done?: string;
+  /** Shown after the action. */
+  done?: string | ((answer: OutputOf<E>) => string);
   onDone?: (answer: OutputOf<E>) => void;
   /** A destructive action. */
   danger?: boolean;
@@ -62,7 +63,7 @@ export function ActionButton<E extends StaffCall>({
   const act = useStaffCall(call, (answer) => {
     setOpen(false);
     draft.forget();
-    notify(done, { type: 'success' });
+    notify(typeof done === 'string' ? done : done(answer), { type: 'success' });
     onDone?.(answer);
   });
   if (!may(call)) return null;

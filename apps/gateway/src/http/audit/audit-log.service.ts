@@ -16,8 +16,8 @@ type Fields = Record<string, unknown>;
 type Kept = Record<string, string | number | boolean>;
 
 const TEXT_MAX = 500;
-/** Fields that are not recorded: the caller, and secrets. */
-const LEFT_OUT = new Set(['password', 'code', 'challenge']);
+/** Fields that are not recorded: secrets, and addresses, because an entry is never changed, not for a deletion either. */
+const LEFT_OUT = new Set(['password', 'code', 'challenge', 'customerAddress']);
 
 /** The recorded input: plain values, and the first 500 characters of texts. */
 export function keptFields(input: Fields): Kept {

@@ -102,6 +102,7 @@ export const payments = {
   'due.collected': 'Paid',
   'due.waived': 'Waived',
   'reason.platform_cancelled': 'We had to cancel',
+  'reason.by_staff': 'From our support team',
   'reason.helper_late_cancel': 'Your helper cancelled late',
   'reason.late_cancellation': 'You cancelled late',
   'reason.helper_no_show': 'Your helper did not come',

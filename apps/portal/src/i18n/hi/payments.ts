@@ -104,6 +104,7 @@ export const payments: Record<keyof typeof english, string> = {
   'due.collected': 'भुगतान हो गया',
   'due.waived': 'माफ़',
   'reason.platform_cancelled': 'हमें रद्द करना पड़ा',
+  'reason.by_staff': 'हमारी सहायता टीम की ओर से',
   'reason.helper_late_cancel': 'आपके सहायक ने देर से रद्द किया',
   'reason.late_cancellation': 'आपने देर से रद्द किया',
   'reason.helper_no_show': 'आपके सहायक नहीं आए',
