@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Actor,
+  adminBooking,
   adminRefundQuote,
+  adminSubscription,
   AppError,
   type Booking,
   BOOKING_SETTLED,
@@ -167,6 +169,7 @@ export async function startBench() {
     if (down) throw new AppError('UNAVAILABLE');
     return policy;
   });
+  await siblings.on(adminBooking, ({ id }) => ({ booking: known(id).booking }));
   await siblings.on(markPaid, ({ bookingId }) => {
     const { booking, down } = known(bookingId);
     if (down) throw new AppError('UNAVAILABLE');
@@ -181,6 +184,11 @@ export async function startBench() {
       totalPaise: found.pricePaise,
       payable: found.payable,
     };
+  });
+  await siblings.on(adminSubscription, ({ id }) => {
+    const found = subscriptions.get(id);
+    if (!found) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+    return { subscription: buildSubscription(id, found), visits: [] };
   });
   await siblings.on(markSubscriptionPaid, ({ subscriptionId }) => {
     const found = subscriptions.get(subscriptionId);

@@ -108,6 +108,7 @@ import {
   replacementHelpers,
 } from './booking/staff-cancel.contract.js';
 import { changeByStaff, quoteStaffChange, staffFreeTimes } from './booking/staff-change.contract.js';
+import { quoteStaffVisit, recordVisitByStaff } from './booking/staff-visit.contract.js';
 import { cancelSubscriptionByStaff, quoteStaffSubscriptionCancellation } from './subscription/staff-cancel.contract.js';
 import { adminHelper, adminHelperRecord, adminHelpers } from './catalog/helper-desk.contract.js';
 import {
@@ -528,6 +529,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   staffFreeTimes,
   quoteStaffChange,
   changeByStaff,
+  quoteStaffVisit,
+  recordVisitByStaff,
   quoteStaffSubscriptionCancellation,
   cancelSubscriptionByStaff,
   refundVisit,

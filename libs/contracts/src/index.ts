@@ -19,6 +19,7 @@ export * from './booking/replacement.contract.js';
 export * from './booking/review.contract.js';
 export * from './booking/staff-cancel.contract.js';
 export * from './booking/staff-change.contract.js';
+export * from './booking/staff-visit.contract.js';
 export * from './booking/visit.contract.js';
 export * from './catalog/catalog.contract.js';
 export * from './catalog/service-area.js';

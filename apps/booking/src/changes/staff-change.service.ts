@@ -15,6 +15,7 @@ import { StaffNamesClient } from '@sahaya/service-clients';
 import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { toBooking } from '../shared/booking.view.js';
+import { buildStaffChangedError } from '../shared/staff-changed-error.js';
 import { ChangePlanService } from './change-plan.service.js';
 import { ChangeTransitionsService } from './change-transitions.service.js';
 
@@ -53,7 +54,7 @@ export class StaffChangeService {
     const by = toAskingParty(input.party);
     const { userId: staffId } = signedIn(input.actor);
     const found = await this.find(input.id);
-    if ((found.sequence ?? 0) !== input.sequence) throw await this.toChangedError(found);
+    if ((found.sequence ?? 0) !== input.sequence) throw await buildStaffChangedError(this.names, found);
     const { date, startTime, endTime, customerAddress } = input;
     const { to, takesEffect } = await this.plans.plan(found, by, { date, startTime, endTime, customerAddress });
     try {
@@ -69,18 +70,8 @@ export class StaffChangeService {
       // The customer has another open booking with this helper at that time.
       if (isDuplicateKey(error)) throw new AppError('BOOKING_DUPLICATE');
       if (!(error instanceof AppError) || error.code !== 'BOOKING_CHANGED_MEANWHILE') throw error;
-      throw await this.toChangedError(await this.find(input.id));
+      throw await buildStaffChangedError(this.names, await this.find(input.id));
     }
-  }
-
-  /** Names the colleague who changed or cancelled the booking last; otherwise a party did it. */
-  private async toChangedError({ staffChange, cancellation, status }: BookingDoc): Promise<AppError> {
-    const cancelled = cancellation?.staff;
-    if (cancelled) {
-      return this.names.buildChangedError({ by: cancelled.by, what: 'cancelled', at: cancellation.at });
-    }
-    if (staffChange) return this.names.buildChangedError({ ...staffChange, what: 'changed' });
-    return new AppError('BOOKING_CHANGED_MEANWHILE', { status });
   }
 
   private async find(id: string): Promise<BookingDoc> {

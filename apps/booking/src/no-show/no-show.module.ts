@@ -6,11 +6,13 @@ import { CompletionWorker } from './completion.worker.js';
 import { IncidentReviewController } from './incident-review.controller.js';
 import { IncidentReviewService } from './incident-review.service.js';
 import { NoShowService } from './no-show.service.js';
+import { StaffVisitController } from './staff-visit.controller.js';
+import { StaffVisitService } from './staff-visit.service.js';
 import { VisitController } from './visit.controller.js';
 
 @Module({
   imports: [ReliabilityModule, TransitionsModule],
-  controllers: [IncidentReviewController, VisitController],
-  providers: [ArrivalService, CompletionWorker, IncidentReviewService, NoShowService],
+  controllers: [IncidentReviewController, StaffVisitController, VisitController],
+  providers: [ArrivalService, CompletionWorker, IncidentReviewService, NoShowService, StaffVisitService],
 })
 export class NoShowModule {}

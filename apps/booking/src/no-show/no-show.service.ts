@@ -79,13 +79,19 @@ export class NoShowService implements OnModuleInit {
     const now = this.clock.now();
     const refusal = noShowRefusal(found, of, found.policy, now);
     if (refusal) throw new AppError(refusal);
-    const noShow: NoShowDoc = { of, state: 'claimed', claimedAt: now, contestBy: contestBy(now, found.policy) };
-    const doc = await this.db.transaction(async (session) => {
-      const reported = await this.transitions.update(session, found, { $set: { noShow } });
-      await this.outbox.add(session, REPORTED[of], toBookingEventData(reported));
-      return reported;
-    });
+    const doc = await this.db.transaction((session) => this.claim(session, found, of));
     return { booking: toBooking(doc, { role: party }) };
+  }
+
+  /** The other side may contest the report until its deadline. With `staffId`, staff report it for a party. */
+  async claim(session: ClientSession, found: BookingDoc, of: Party, staffId?: string): Promise<BookingDoc> {
+    const now = this.clock.now();
+    const noShow: NoShowDoc = { of, state: 'claimed', claimedAt: now, contestBy: contestBy(now, found.policy) };
+    const doc = await this.transitions.update(session, found, {
+      $set: { noShow, ...(staffId && { staffChange: { by: staffId, at: now } }) },
+    });
+    await this.outbox.add(session, REPORTED[of], { ...toBookingEventData(doc), ...(staffId && { byStaff: true }) });
+    return doc;
   }
 
   /** A contested report is reviewed by staff. */

@@ -94,12 +94,16 @@ export class BookingTransitionsService {
 
   /**
    * `endedAt` is given when the booking is completed at its agreed end instead of now: by the system, or by staff
-   * (`isDecidedByStaff`).
+   * (`isDecidedByStaff`). With `staffId`, staff mark it complete for the helper.
    */
   async complete(
     session: ClientSession,
     found: BookingDoc,
-    { endedAt, isDecidedByStaff = false }: { endedAt?: Date; isDecidedByStaff?: boolean } = {},
+    {
+      endedAt,
+      isDecidedByStaff = false,
+      staffId,
+    }: { endedAt?: Date; isDecidedByStaff?: boolean; staffId?: string } = {},
   ): Promise<BookingDoc> {
     const completedAt = this.clock.now();
     if (found.policy.completion.notBeforeStart && completedAt < found.startsAt) {
@@ -112,13 +116,22 @@ export class BookingTransitionsService {
     const isUnconfirmed = isUnconfirmedCompletion({ arrival: found.arrival, isDecidedByStaff });
     const unconfirmed = isUnconfirmed ? { completionUnconfirmed: true } : {};
     const doc = await this.update(session, found, {
-      $set: { status: 'completed', completedAt, ...early, ...unconfirmed, ...arrival, ...paidInCash },
+      $set: {
+        status: 'completed',
+        completedAt,
+        ...early,
+        ...unconfirmed,
+        ...arrival,
+        ...paidInCash,
+        ...(staffId && { staffChange: { by: staffId, at: completedAt } }),
+      },
       $unset: { liveKeys: 1, change: 1, extension: 1 },
     });
     // An online booking that is not paid yet is settled when its payment arrives.
     if (doc.payment.method === 'cash' || getPaidPaise(doc) > 0) await this.settlements.settleCompleted(session, doc);
-    await this.outbox.add(session, BOOKING_EVENT.complete, toBookingEventData(doc));
-    if (endedAt) await this.outbox.add(session, COMPLETED_UNASKED, toBookingEventData(doc));
+    const data = { ...toBookingEventData(doc), ...(staffId && { byStaff: true as const }) };
+    await this.outbox.add(session, BOOKING_EVENT.complete, data);
+    if (endedAt) await this.outbox.add(session, COMPLETED_UNASKED, data);
     return doc;
   }
 

@@ -31,6 +31,7 @@ export const auditCalls = {
   'POST /admin/bookings/:id/reveal': 'Address and phone numbers revealed',
   'POST /admin/bookings/:id/decision': 'Visit decision',
   'POST /admin/bookings/:id/cancellation': 'Booking cancelled by policy',
+  'POST /admin/bookings/:id/visit': 'Visit marked complete or missed for a party',
   'POST /admin/bookings/:id/changes': 'Time or address of a visit changed for a party',
   'POST /admin/goodwill-credits': 'Goodwill credit given',
   'POST /admin/bookings/:id/replacement-helpers/:helperId': 'Helper asked to take over a visit',

@@ -44,8 +44,15 @@ const lateness = new Histogram({
   buckets: [1, 5, 15, 30, 60, 120, 300, 900, 3_600],
 });
 
+interface BookingNotification {
+  event: typeof BOOKING_REQUESTED;
+  kind: BookingKind;
+  to: Party[];
+  /** The recipients if staff acted for a party; absent: the same. */
+  byStaff?: Party[];
+}
 /** Users are not notified of their own actions, except that their payment was received. */
-const BOOKING_NOTIFICATIONS: { event: typeof BOOKING_REQUESTED; kind: BookingKind; to: Party[] }[] = [
+const BOOKING_NOTIFICATIONS: BookingNotification[] = [
   { event: BOOKING_REQUESTED, kind: 'booking-requested', to: ['helper'] },
   { event: BOOKING_EVENT.accept, kind: 'booking-accepted', to: ['customer'] },
   { event: BOOKING_EVENT.decline, kind: 'booking-declined', to: ['customer'] },
@@ -62,8 +69,13 @@ const BOOKING_NOTIFICATIONS: { event: typeof BOOKING_REQUESTED; kind: BookingKin
   { event: CASE_OPENED, kind: 'booking-case-opened', to: ['customer', 'helper'] },
   { event: CASE_CLOSED, kind: 'booking-case-closed', to: ['customer', 'helper'] },
   { event: ARRIVAL_ASKED, kind: 'booking-arrival-asked', to: ['customer', 'helper'] },
-  { event: CUSTOMER_NO_SHOW_CLAIMED, kind: 'booking-customer-claimed', to: ['customer'] },
-  { event: HELPER_NO_SHOW_CLAIMED, kind: 'booking-helper-claimed', to: ['helper'] },
+  {
+    event: CUSTOMER_NO_SHOW_CLAIMED,
+    kind: 'booking-customer-claimed',
+    to: ['customer'],
+    byStaff: ['customer', 'helper'],
+  },
+  { event: HELPER_NO_SHOW_CLAIMED, kind: 'booking-helper-claimed', to: ['helper'], byStaff: ['helper', 'customer'] },
   { event: CUSTOMER_NO_SHOW, kind: 'booking-customer-no-show', to: ['customer', 'helper'] },
   { event: HELPER_NO_SHOW, kind: 'booking-helper-no-show', to: ['customer', 'helper'] },
   { event: HELPER_CANCELLED, kind: 'booking-helper-cancelled', to: ['customer'] },
@@ -85,8 +97,8 @@ export class BookingEvents implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const { event, kind, to } of BOOKING_NOTIFICATIONS) {
-      this.on(event, (visit) => this.build(visit, kind, to, `${kind}|${visit.bookingId}`));
+    for (const { event, kind, to, byStaff = to } of BOOKING_NOTIFICATIONS) {
+      this.on(event, (visit) => this.build(visit, kind, visit.byStaff ? byStaff : to, `${kind}|${visit.bookingId}`));
     }
     this.consumer.onBatch(REMINDER_DUE, async (events, session) => {
       const reminders = events.map(({ data: visit }) => {

@@ -193,6 +193,19 @@ describe('events of a booking', () => {
     );
   });
 
+  it('tells both parties what staff recorded about a visit', async () => {
+    const visit = { ...buildVisit(), byStaff: true as const };
+    await publish(HELPER_NO_SHOW_CLAIMED, visit);
+    await publish(CUSTOMER_NO_SHOW_CLAIMED, visit);
+    await publish(BOOKING_EVENT.complete, visit);
+    await publish(COMPLETED_UNASKED, visit);
+    const claims = ['booking-customer-claimed', 'booking-helper-claimed'];
+    expect(await kinds(scenario.customer)).toEqual(['booking-completed', ...claims]);
+    expect(await kinds(scenario.helper)).toEqual(['booking-completed-unasked', ...claims]);
+    for (const party of [scenario.customer, scenario.helper])
+      for (const { body } of (await inbox(party)).notifications) expect(body).toContain(`${BRAND} support`);
+  });
+
   it('tells both parties of a change that staff made or proposed', async () => {
     const to = { date: '2026-12-06', startTime: '10:00', endTime: '12:00' };
     const change = { ...buildVisit(), by: 'customer' as const, sequence: 2, to, byStaff: true as const };

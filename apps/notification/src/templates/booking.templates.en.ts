@@ -1,7 +1,14 @@
+import type { BookingMoved } from '@sahaya/contracts';
 import { BRAND, REPLACEMENT_WAVE } from '@sahaya/domain';
 import { formatService, formatTimeRange } from './formatters.en.js';
 import { formatPaise, otherPartyName } from './formatters.js';
 import type { BookingTemplates } from './template-types.js';
+
+/** Told to the party for whom staff reported the other one as absent. */
+const reportedForYou = (visit: BookingMoved) => ({
+  title: 'We reported it for you',
+  body: `${BRAND} support recorded that the ${formatService(visit.service)} visit of ${formatTimeRange(visit)} did not take place, as you told us. The other side can contest it within 24 hours. No money moves until then.`,
+});
 
 export const bookingTemplatesEn: BookingTemplates = {
   'booking-requested': (visit) => ({
@@ -43,7 +50,7 @@ export const bookingTemplatesEn: BookingTemplates = {
   }),
   'booking-completed': (visit) => ({
     title: 'Visit completed',
-    body: `${visit.helperName} marked your ${formatService(visit.service)} visit of ${formatTimeRange(visit)} as complete. You can add a review now.`,
+    body: `${visit.byStaff ? `${BRAND} support, for ${visit.helperName},` : visit.helperName} marked your ${formatService(visit.service)} visit of ${formatTimeRange(visit)} as complete. You can add a review now.`,
   }),
   'booking-superseded': (visit) => ({
     title: 'Time no longer available',
@@ -118,7 +125,7 @@ export const bookingTemplatesEn: BookingTemplates = {
   }),
   'booking-completed-unasked': (visit) => ({
     title: 'Visit completed',
-    body: `The ${formatService(visit.service)} visit to ${visit.customerName}, ${formatTimeRange(visit)}, is complete. Your earnings show it.`,
+    body: `${visit.byStaff ? `${BRAND} support marked it complete for you. ` : ''}The ${formatService(visit.service)} visit to ${visit.customerName}, ${formatTimeRange(visit)}, is complete. Your earnings show it.`,
   }),
   'booking-end-due': (visit, to) => ({
     title: to === 'helper' ? 'Is the visit done?' : 'Did the visit take place?',
@@ -142,14 +149,20 @@ export const bookingTemplatesEn: BookingTemplates = {
         ? `${visit.customerName} expects you for ${formatService(visit.service)}, ${formatTimeRange(visit)}. Please enter the start code that the customer shares with you.`
         : `${visit.helperName} should have arrived for ${formatService(visit.service)}, ${formatTimeRange(visit)}. Please tell us whether they did.`,
   }),
-  'booking-customer-claimed': (visit) => ({
-    title: 'Your helper reported you absent',
-    body: `${visit.helperName} came for ${formatService(visit.service)}, ${formatTimeRange(visit)}, and reported that no one was there. If this is wrong, contest it within 24 hours. Otherwise the visit is charged in full.`,
-  }),
-  'booking-helper-claimed': (visit) => ({
-    title: 'Your customer reported you absent',
-    body: `${visit.customerName} reported that you did not come for ${formatService(visit.service)}, ${formatTimeRange(visit)}. If this is wrong, contest it within 24 hours.`,
-  }),
+  'booking-customer-claimed': (visit, to) =>
+    to === 'helper'
+      ? reportedForYou(visit)
+      : {
+          title: 'Your helper reported you absent',
+          body: `${visit.helperName} came for ${formatService(visit.service)}, ${formatTimeRange(visit)}, and reported${visit.byStaff ? ` through ${BRAND} support` : ''} that no one was there. If this is wrong, contest it within 24 hours. Otherwise the visit is charged in full.`,
+        },
+  'booking-helper-claimed': (visit, to) =>
+    to === 'customer'
+      ? reportedForYou(visit)
+      : {
+          title: 'Your customer reported you absent',
+          body: `${visit.customerName} reported${visit.byStaff ? ` through ${BRAND} support` : ''} that you did not come for ${formatService(visit.service)}, ${formatTimeRange(visit)}. If this is wrong, contest it within 24 hours.`,
+        },
   'booking-customer-no-show': (visit, to) => ({
     title: to === 'helper' ? 'The customer was absent' : 'You missed your visit',
     body:

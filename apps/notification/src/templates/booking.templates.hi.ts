@@ -1,7 +1,14 @@
+import type { BookingMoved } from '@sahaya/contracts';
 import { BRAND, REPLACEMENT_WAVE } from '@sahaya/domain';
 import { formatService, formatTimeRange } from './formatters.hi.js';
 import { formatPaise, otherPartyName } from './formatters.js';
 import type { BookingTemplates } from './template-types.js';
+
+/** Told to the party for whom staff reported the other one as absent. */
+const reportedForYou = (visit: BookingMoved) => ({
+  title: 'हमने आपकी ओर से दर्ज किया',
+  body: `आपके बताने पर ${BRAND} की सहायता टीम ने दर्ज किया है कि ${formatTimeRange(visit)} का ${formatService(visit.service)} का काम नहीं हुआ। दूसरा पक्ष 24 घंटे में इस पर आपत्ति कर सकता है। तब तक कोई भुगतान आगे नहीं बढ़ेगा।`,
+});
 
 export const bookingTemplatesHi: BookingTemplates = {
   'booking-requested': (visit) => ({
@@ -43,7 +50,7 @@ export const bookingTemplatesHi: BookingTemplates = {
   }),
   'booking-completed': (visit) => ({
     title: 'काम पूरा हुआ',
-    body: `${visit.helperName} ने ${formatTimeRange(visit)} का ${formatService(visit.service)} का काम पूरा बताया है। अब आप समीक्षा लिख सकते हैं।`,
+    body: `${visit.byStaff ? `${BRAND} की सहायता टीम ने ${visit.helperName} की ओर से` : `${visit.helperName} ने`} ${formatTimeRange(visit)} का ${formatService(visit.service)} का काम पूरा बताया है। अब आप समीक्षा लिख सकते हैं।`,
   }),
   'booking-superseded': (visit) => ({
     title: 'यह समय अब उपलब्ध नहीं',
@@ -118,7 +125,7 @@ export const bookingTemplatesHi: BookingTemplates = {
   }),
   'booking-completed-unasked': (visit) => ({
     title: 'काम पूरा माना गया',
-    body: `${visit.customerName} के यहाँ ${formatTimeRange(visit)} का ${formatService(visit.service)} का काम पूरा माना गया है। यह आपकी कमाई में दिखता है।`,
+    body: `${visit.byStaff ? `${BRAND} की सहायता टीम ने आपकी ओर से काम पूरा दर्ज किया है। ` : ''}${visit.customerName} के यहाँ ${formatTimeRange(visit)} का ${formatService(visit.service)} का काम पूरा माना गया है। यह आपकी कमाई में दिखता है।`,
   }),
   'booking-end-due': (visit, to) => ({
     title: to === 'helper' ? 'क्या काम पूरा हो गया?' : 'क्या काम हुआ?',
@@ -142,14 +149,20 @@ export const bookingTemplatesHi: BookingTemplates = {
         ? `${visit.customerName} के यहाँ ${formatTimeRange(visit)}: ${formatService(visit.service)}। कृपया ग्राहक से मिला स्टार्ट कोड डालें।`
         : `${visit.helperName} को ${formatTimeRange(visit)} के ${formatService(visit.service)} के लिए आपके यहाँ होना चाहिए। कृपया बताएँ कि वे पहुँचे या नहीं।`,
   }),
-  'booking-customer-claimed': (visit) => ({
-    title: 'सहायक के अनुसार आप घर पर नहीं थे',
-    body: `${visit.helperName} का कहना है कि ${formatTimeRange(visit)} के ${formatService(visit.service)} के समय वहाँ कोई नहीं था। अगर ऐसा नहीं है, तो 24 घंटे में बताएँ; नहीं तो पूरा शुल्क लगेगा।`,
-  }),
-  'booking-helper-claimed': (visit) => ({
-    title: 'ग्राहक के अनुसार आप नहीं आए',
-    body: `${visit.customerName} का कहना है कि आप ${formatTimeRange(visit)} के ${formatService(visit.service)} के लिए नहीं आए। अगर ऐसा नहीं है, तो 24 घंटे में बताएँ।`,
-  }),
+  'booking-customer-claimed': (visit, to) =>
+    to === 'helper'
+      ? reportedForYou(visit)
+      : {
+          title: 'सहायक के अनुसार आप घर पर नहीं थे',
+          body: `${visit.byStaff ? `${BRAND} की सहायता टीम को बताया गया: ` : ''}${visit.helperName} का कहना है कि ${formatTimeRange(visit)} के ${formatService(visit.service)} के समय वहाँ कोई नहीं था। अगर ऐसा नहीं है, तो 24 घंटे में बताएँ; नहीं तो पूरा शुल्क लगेगा।`,
+        },
+  'booking-helper-claimed': (visit, to) =>
+    to === 'customer'
+      ? reportedForYou(visit)
+      : {
+          title: 'ग्राहक के अनुसार आप नहीं आए',
+          body: `${visit.byStaff ? `${BRAND} की सहायता टीम को बताया गया: ` : ''}${visit.customerName} का कहना है कि आप ${formatTimeRange(visit)} के ${formatService(visit.service)} के लिए नहीं आए। अगर ऐसा नहीं है, तो 24 घंटे में बताएँ।`,
+        },
   'booking-customer-no-show': (visit, to) => ({
     title: 'वहाँ कोई नहीं था',
     body:

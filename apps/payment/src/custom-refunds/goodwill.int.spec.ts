@@ -1,21 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
-  adminBooking,
   adminRefundProposals,
-  adminSubscription,
-  AppError,
-  type Booking,
   CREDIT_GRANTED,
   decideRefund,
   grantGoodwill,
   myWallet,
   type StaffRole,
-  type Subscription,
 } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
-import { type Bench, person, refusal, startBench } from '../../test/harness.js';
+import { type Bench, person, refusal, startBench, TOTAL } from '../../test/harness.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 
 let bench: Bench;
@@ -23,20 +18,9 @@ let customer: Actor;
 const colleague = (role: StaffRole): Actor => ({ userId: newId(), role, sid: role });
 let support: Actor;
 let finance: Actor;
-/** The bookings and subscriptions of the customer. */
-const purchases = new Set<string>();
 
 beforeAll(async () => {
   bench = await startBench();
-  const partiesOf = (id: string) => {
-    if (!purchases.has(id)) throw new AppError('BOOKING_NOT_FOUND');
-    return { customerId: { _id: customer.userId, name: 'Asha Rao' }, helperId: { _id: newId(), name: 'Ravi Kumar' } };
-  };
-  await bench.siblings.on(adminBooking, ({ id }) => ({ booking: partiesOf(id) as unknown as Booking }));
-  await bench.siblings.on(adminSubscription, ({ id }) => ({
-    subscription: partiesOf(id) as unknown as Subscription,
-    visits: [],
-  }));
 }, 90_000);
 afterAll(() => bench?.stop());
 beforeEach(() => {
@@ -46,11 +30,13 @@ beforeEach(() => {
 });
 
 const rpc = () => bench.service.rpc;
-const purchase = () => {
+/** A visit paid in cash, or a subscription: no payment is needed. */
+function purchase(purpose = 'booking'): string {
+  if (purpose === 'booking') return bench.accepted(customer, undefined, { paymentMethod: 'cash' });
   const id = newId();
-  purchases.add(id);
+  bench.subscriptions.set(id, { customer, helper: person('helper'), pricePaise: TOTAL, payable: true });
   return id;
-};
+}
 const grant = (purposeId: string, amount: number, more: object = {}, from = bench.service) =>
   from.rpc.call(grantGoodwill, {
     purpose: 'booking',

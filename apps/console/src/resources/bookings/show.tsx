@@ -7,6 +7,7 @@ import { formatDay, formatTimes } from '../../i18n/format.js';
 import { ChangeVisit } from '../act/change-visit.js';
 import { GoodwillCredit } from '../act/goodwill-credit.js';
 import { ReassignHelper } from '../act/reassign-helper.js';
+import { RecordVisit } from '../act/record-visit.js';
 import { cancellationTexts } from '../money/cancellation-texts.js';
 import { CancelBooking } from '../money/cancel-booking.js';
 import { RefundPanel } from '../money/refund-panel.js';
@@ -41,6 +42,7 @@ export const BookingShow = () => (
             <GoodwillCredit purpose="booking" id={booking.id} />
             <ReassignHelper booking={booking} />
             <ChangeVisit booking={booking} />
+            <RecordVisit booking={booking} />
             {(booking.status === 'pending' || booking.status === 'accepted') && (
               <CancelBooking bookingId={booking.id} />
             )}
