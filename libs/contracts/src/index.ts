@@ -44,6 +44,7 @@ export * from './payment/receipt.contract.js';
 export * from './private-field.js';
 export * from './shapes.js';
 export * from './subscription/staff-cancel.contract.js';
+export * from './subscription/staff-visit.contract.js';
 export * from './subscription/subscription.contract.js';
 export * from './subscription/substitute.contract.js';
 export * from './subscription/visit-calendar.contract.js';

@@ -77,6 +77,7 @@ export * from './search/hourly-baseline.js';
 export * from './search/service-area.js';
 export * from './staff/reveal-limit.js';
 export * from './staff/staff-reason.js';
+export * from './subscription/staff-action.js';
 export * from './subscription/staff-plan-cancel.js';
 export * from './subscription/subscription.machine.js';
 export * from './subscription/subscription.pricing.js';

@@ -36,6 +36,7 @@ export const auditCalls = {
   'POST /admin/goodwill-credits': 'Goodwill credit given',
   'POST /admin/bookings/:id/replacement-helpers/:helperId': 'Helper asked to take over a visit',
   'POST /admin/subscriptions/:id/reveal': 'Address, phone numbers and texts revealed',
+  'POST /admin/subscriptions/:id/visits/:visitId/changes': 'Visit of a subscription changed for a party',
   'POST /admin/subscriptions/:id/cancellation': 'Subscription cancelled by policy',
   'POST /admin/disputes/:id/evidence/:evidenceId/reveal': 'Evidence picture shown',
   'POST /admin/disputes/:id/decision': 'Dispute decision',
@@ -61,6 +62,7 @@ export const auditCalls = {
 
 /** The recorded fields of these calls, except for the ids in their paths. */
 export const auditFields = {
+  action: 'Action',
   after: 'Payouts after',
   amount: 'Amount',
   before: 'Messages before',

@@ -81,7 +81,9 @@ export class SubscriptionEvents implements OnModuleInit {
         : this.notify(session, visit, 'plan-visit-skipped', ['customer', 'helper']),
     );
     this.register(SUBSCRIPTION_EVENT.visitMoved, 'plan-visit-moved', () => ['customer', 'helper']);
-    this.register(SUBSCRIPTION_EVENT.helperAbsent, 'plan-helper-absent', () => ['customer']);
+    this.register(SUBSCRIPTION_EVENT.helperAbsent, 'plan-helper-absent', ({ byStaff }) =>
+      byStaff ? ['customer', 'helper'] : ['customer'],
+    );
     this.register(SUBSCRIPTION_EVENT.absenceRevoked, 'plan-helper-back', () => ['customer']);
     this.register(SUBSCRIPTION_EVENT.substituteProposed, 'plan-substitute-proposed', () => ['customer']);
     this.consumer.on(SUBSCRIPTION_EVENT.substituteAsked, async ({ helperIds, ...visit }, session) => {

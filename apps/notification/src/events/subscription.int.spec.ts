@@ -146,6 +146,16 @@ describe('events of a subscription', () => {
       { customer: true, helper: false },
     ],
     [
+      'plan-helper-absent',
+      () =>
+        publish(SUBSCRIPTION_EVENT.helperAbsent, {
+          ...visitOfPlan(),
+          byStaff: true,
+          deadline: '2026-12-05T01:30:00.000Z',
+        }),
+      { customer: true, helper: true },
+    ],
+    [
       'plan-substitute-asked',
       () =>
         publish(SUBSCRIPTION_EVENT.substituteAsked, {

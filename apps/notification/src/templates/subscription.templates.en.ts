@@ -1,7 +1,9 @@
 import { BRAND, lastDayOf } from '@sahaya/domain';
 import { formatDay, formatServices, formatTime, formatVisitTime } from './formatters.en.js';
 import { formatPaise, truncate } from './formatters.js';
-import type { SubscriptionTemplates } from './template-types.js';
+import type { SubscriptionFacts, SubscriptionTemplates } from './template-types.js';
+
+const bySupport = ({ byStaff }: SubscriptionFacts) => (byStaff ? `${BRAND} support recorded a change. ` : '');
 
 export const subscriptionTemplatesEn: SubscriptionTemplates = {
   'plan-requested': (plan) => ({
@@ -93,7 +95,7 @@ export const subscriptionTemplatesEn: SubscriptionTemplates = {
   }),
   'plan-visit-skipped': (plan, to) => ({
     title: 'Visit skipped',
-    body: `The ${formatServices(plan)} visit ${to === 'helper' ? 'at' : 'with'} ${to === 'helper' ? plan.customerName : plan.helperName} on ${formatVisitTime(plan)} is skipped.`,
+    body: `${bySupport(plan)}The ${formatServices(plan)} visit ${to === 'helper' ? 'at' : 'with'} ${to === 'helper' ? plan.customerName : plan.helperName} on ${formatVisitTime(plan)} is skipped.`,
   }),
   'plan-visit-confirmed': (plan) => ({
     title: 'Visit confirmed',
@@ -105,16 +107,22 @@ export const subscriptionTemplatesEn: SubscriptionTemplates = {
   }),
   'plan-visit-moved': (plan, to) => ({
     title: 'Visit moved',
-    body: `The ${formatServices(plan)} visit ${to === 'helper' ? 'at' : 'with'} ${to === 'helper' ? plan.customerName : plan.helperName} is now on ${formatVisitTime(plan)}.`,
+    body: `${bySupport(plan)}The ${formatServices(plan)} visit ${to === 'helper' ? 'at' : 'with'} ${to === 'helper' ? plan.customerName : plan.helperName} is now on ${formatVisitTime(plan)}.`,
   }),
   'plan-helper-back': (plan) => ({
     title: 'Your helper can come after all',
     body: `${plan.helperName} comes for ${formatServices(plan)} on ${formatVisitTime(plan)} after all. You need not do anything.`,
   }),
-  'plan-helper-absent': (plan) => ({
-    title: 'Your helper cannot come',
-    body: `${plan.helperName} cannot come for ${formatServices(plan)} on ${formatVisitTime(plan)}. Choose whether we look for a substitute. Otherwise we refund the visit.`,
-  }),
+  'plan-helper-absent': (plan, to) =>
+    to === 'helper'
+      ? {
+          title: 'You cannot come',
+          body: `${BRAND} support recorded that you cannot come to ${plan.customerName} for ${formatServices(plan)} on ${formatVisitTime(plan)}. If this is wrong, open the subscription and say that you can come.`,
+        }
+      : {
+          title: 'Your helper cannot come',
+          body: `${bySupport(plan)}${plan.helperName} cannot come for ${formatServices(plan)} on ${formatVisitTime(plan)}. Choose whether we look for a substitute. Otherwise we refund the visit.`,
+        },
   'plan-substitute-asked': (plan) => ({
     title: 'Can you take this visit?',
     body: `${plan.customerName} needs a substitute for ${formatServices(plan)} on ${formatVisitTime(plan)}. The first helper to accept gets the visit.`,

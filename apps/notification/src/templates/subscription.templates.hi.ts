@@ -1,7 +1,9 @@
 import { BRAND, lastDayOf } from '@sahaya/domain';
 import { formatDay, formatServices, formatTime, formatVisitTime } from './formatters.hi.js';
 import { formatPaise, truncate } from './formatters.js';
-import type { SubscriptionTemplates } from './template-types.js';
+import type { SubscriptionFacts, SubscriptionTemplates } from './template-types.js';
+
+const bySupport = ({ byStaff }: SubscriptionFacts) => (byStaff ? `${BRAND} की सहायता टीम ने यह बदलाव दर्ज किया है। ` : '');
 
 export const subscriptionTemplatesHi: SubscriptionTemplates = {
   'plan-requested': (plan) => ({
@@ -91,7 +93,7 @@ export const subscriptionTemplatesHi: SubscriptionTemplates = {
   }),
   'plan-visit-skipped': (plan, to) => ({
     title: 'एक दिन का काम नहीं होगा',
-    body: `${to === 'helper' ? plan.customerName : plan.helperName} के साथ ${formatVisitTime(plan)} का ${formatServices(plan)} का काम नहीं होगा।`,
+    body: `${bySupport(plan)}${to === 'helper' ? plan.customerName : plan.helperName} के साथ ${formatVisitTime(plan)} का ${formatServices(plan)} का काम नहीं होगा।`,
   }),
   'plan-visit-confirmed': (plan) => ({
     title: 'काम की पुष्टि हुई',
@@ -103,16 +105,22 @@ export const subscriptionTemplatesHi: SubscriptionTemplates = {
   }),
   'plan-visit-moved': (plan, to) => ({
     title: 'काम का समय बदला',
-    body: `${to === 'helper' ? plan.customerName : plan.helperName} के साथ ${formatServices(plan)} का काम अब ${formatVisitTime(plan)} तक होगा।`,
+    body: `${bySupport(plan)}${to === 'helper' ? plan.customerName : plan.helperName} के साथ ${formatServices(plan)} का काम अब ${formatVisitTime(plan)} तक होगा।`,
   }),
   'plan-helper-back': (plan) => ({
     title: 'आपके सहायक आ सकेंगे',
     body: `${plan.helperName} ${formatVisitTime(plan)} ${formatServices(plan)} के लिए अब आ सकेंगे। आपको कुछ करने की ज़रूरत नहीं है।`,
   }),
-  'plan-helper-absent': (plan) => ({
-    title: 'आपके सहायक नहीं आ सकते',
-    body: `${plan.helperName} ${formatVisitTime(plan)} ${formatServices(plan)} के लिए नहीं आ सकते। बताइए कि हम किसी और को खोजें या नहीं; नहीं तो उस दिन का पैसा लौटाया जाएगा।`,
-  }),
+  'plan-helper-absent': (plan, to) =>
+    to === 'helper'
+      ? {
+          title: 'आप नहीं आ सकते',
+          body: `${BRAND} की सहायता टीम ने दर्ज किया है कि आप ${formatVisitTime(plan)} ${formatServices(plan)} के लिए ${plan.customerName} के यहाँ नहीं आ सकते। अगर ऐसा नहीं है, तो सदस्यता खोलकर बताएँ कि आप आ सकते हैं।`,
+        }
+      : {
+          title: 'आपके सहायक नहीं आ सकते',
+          body: `${bySupport(plan)}${plan.helperName} ${formatVisitTime(plan)} ${formatServices(plan)} के लिए नहीं आ सकते। बताइए कि हम किसी और को खोजें या नहीं; नहीं तो उस दिन का पैसा लौटाया जाएगा।`,
+        },
   'plan-substitute-asked': (plan) => ({
     title: 'क्या आप एक बार मदद कर सकते हैं?',
     body: `${plan.customerName} को ${formatVisitTime(plan)} ${formatServices(plan)} के लिए किसी की ज़रूरत है। जो पहले हाँ कहे, काम उसी का।`,

@@ -80,6 +80,8 @@ export type SubscriptionFacts = SubscriptionFactsData & {
   startTime?: string;
   endTime?: string;
   substitute?: { name: string } | undefined;
+  /** Staff acted for a party. */
+  byStaff?: true | undefined;
   /** Of a refunded visit: the helper's pay was taken back. */
   fromHelper?: boolean;
   /** Of a subscription that the platform cancelled. */

@@ -16,7 +16,11 @@ export interface IdempotentInput {
   actor?: Actor | undefined;
   idempotencyKey?: string | undefined;
 }
-export interface VisitInput extends IdempotentInput {
+/** Staff act for the party that is the actor. */
+export interface ByStaff {
+  byStaff?: true | undefined;
+}
+export interface VisitInput extends IdempotentInput, ByStaff {
   id: string;
   visitId: string;
 }

@@ -4,6 +4,7 @@ import { Outbox } from '@sahaya/messaging';
 import type { ClientSession } from 'mongoose';
 import type { SubscriptionDoc } from '../shared/subscription.model.js';
 import { toVisitFacts, type VisitDoc } from '../shared/visit.model.js';
+import type { ByStaff } from './visit-changes.service.js';
 
 /** Publishes the events of single visits, in the transaction of the change. */
 @Injectable()
@@ -22,14 +23,32 @@ export class VisitEventsService {
     });
   }
 
-  async publishSkipped(session: ClientSession, doc: SubscriptionDoc, visit: VisitDoc): Promise<void> {
+  async publishSkipped(
+    session: ClientSession,
+    doc: SubscriptionDoc,
+    visit: VisitDoc,
+    { byStaff }: ByStaff = {},
+  ): Promise<void> {
     const reason = visit.settlement?.reason ?? 'skipped';
-    await this.outbox.add(session, SUBSCRIPTION_EVENT.visitSkipped, { ...toVisitFacts(doc, visit), reason });
+    await this.outbox.add(session, SUBSCRIPTION_EVENT.visitSkipped, {
+      ...toVisitFacts(doc, visit),
+      ...(byStaff && { byStaff }),
+      reason,
+    });
   }
 
-  async publishMoved(session: ClientSession, doc: SubscriptionDoc, before: VisitDoc, after: VisitDoc): Promise<void> {
+  async publishMoved(
+    session: ClientSession,
+    doc: SubscriptionDoc,
+    { before, after }: { before: VisitDoc; after: VisitDoc },
+    { byStaff }: ByStaff = {},
+  ): Promise<void> {
     const from = { date: before.date, startTime: before.startTime, endTime: before.endTime };
-    await this.outbox.add(session, SUBSCRIPTION_EVENT.visitMoved, { ...toVisitFacts(doc, after), from });
+    await this.outbox.add(session, SUBSCRIPTION_EVENT.visitMoved, {
+      ...toVisitFacts(doc, after),
+      ...(byStaff && { byStaff }),
+      from,
+    });
   }
 
   /** Tells the customer which helper does not come, and until when a substitute can be found. */
@@ -38,10 +57,12 @@ export class VisitEventsService {
     doc: SubscriptionDoc,
     visit: VisitDoc,
     helperName = doc.helper.name,
+    { byStaff }: ByStaff = {},
   ): Promise<void> {
     const deadline = visit.absence?.deadline.toISOString() ?? '';
     await this.outbox.add(session, SUBSCRIPTION_EVENT.helperAbsent, {
       ...toVisitFacts(doc, visit),
+      ...(byStaff && { byStaff }),
       helperName,
       deadline,
     });

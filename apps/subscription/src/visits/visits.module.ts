@@ -12,6 +12,7 @@ import { VisitsService } from './visits.service.js';
 
 export { VisitAnswersService } from './visit-answers.service.js';
 export {
+  type ByStaff,
   type IdempotentInput,
   VisitChangesService,
   type VisitContext,

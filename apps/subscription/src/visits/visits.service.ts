@@ -37,7 +37,13 @@ import { SlotReservationsService } from '../shared/slot-reservations.service.js'
 import { SubscriptionQueriesService } from '../shared/subscription-queries.service.js';
 import type { SubscriptionDoc } from '../shared/subscription.model.js';
 import { buildVisits, toRefundable, toVisit, type VisitDoc, withDeadline } from '../shared/visit.model.js';
-import { type VisitAnswer, VisitChangesService, type VisitContext, type VisitInput } from './visit-changes.service.js';
+import {
+  type ByStaff,
+  type VisitAnswer,
+  VisitChangesService,
+  type VisitContext,
+  type VisitInput,
+} from './visit-changes.service.js';
 import { VisitEventsService } from './visit-events.service.js';
 
 const MARK_SCOPE = 'subscription.mark-service-complete';
@@ -111,11 +117,11 @@ export class VisitsService {
     );
   }
 
-  skip(input: InputOf<typeof skipVisit>): Promise<VisitAnswer> {
+  skip(input: InputOf<typeof skipVisit> & ByStaff): Promise<VisitAnswer> {
     return this.visitChanges.replayOr(SKIP_SCOPE, input, () => this.skipOnce(input));
   }
 
-  private async skipOnce(input: InputOf<typeof skipVisit>): Promise<VisitAnswer> {
+  private async skipOnce(input: InputOf<typeof skipVisit> & ByStaff): Promise<VisitAnswer> {
     const context = await this.visitChanges.begin(input, 'customer', 'skip-visit');
     const { found, visit } = context;
     if (visit.settlement?.reason === 'skipped') return this.showUnchanged(input, context);
@@ -124,11 +130,11 @@ export class VisitsService {
   }
 
   /** The helper cannot come. The customer may choose a substitute; with no time left, the visit is refunded at once. */
-  reportAbsence(input: InputOf<typeof reportAbsence>): Promise<VisitAnswer> {
+  reportAbsence(input: InputOf<typeof reportAbsence> & ByStaff): Promise<VisitAnswer> {
     return this.visitChanges.replayOr(ABSENCE_SCOPE, input, () => this.reportOnce(input));
   }
 
-  private async reportOnce(input: InputOf<typeof reportAbsence>): Promise<VisitAnswer> {
+  private async reportOnce(input: InputOf<typeof reportAbsence> & ByStaff): Promise<VisitAnswer> {
     const context = await this.visitChanges.begin(input, 'helper', 'report-absence');
     const { visit } = context;
     if (visit.absence || visit.settlement?.reason === 'helper-absent') return this.showUnchanged(input, context);
@@ -136,7 +142,7 @@ export class VisitsService {
     const after = markHelperAbsent(visit, this.clock.now());
     if (after.settlement) return this.settleSkipped(ABSENCE_SCOPE, input, context, after);
     return this.visitChanges.write(ABSENCE_SCOPE, input, context, after, (session, doc) =>
-      this.events.publishAbsent(session, doc, after),
+      this.events.publishAbsent(session, doc, after, undefined, input),
     );
   }
 
@@ -160,11 +166,11 @@ export class VisitsService {
     });
   }
 
-  move(input: InputOf<typeof moveVisit>): Promise<VisitAnswer> {
+  move(input: InputOf<typeof moveVisit> & ByStaff): Promise<VisitAnswer> {
     return this.visitChanges.replayOr(MOVE_SCOPE, input, () => this.moveOnce(input));
   }
 
-  private async moveOnce(input: InputOf<typeof moveVisit>): Promise<VisitAnswer> {
+  private async moveOnce(input: InputOf<typeof moveVisit> & ByStaff): Promise<VisitAnswer> {
     const context = await this.visitChanges.begin(input, 'customer', 'move-visit');
     const { found, visit } = context;
     const date = parseDate(input.date);
@@ -182,14 +188,14 @@ export class VisitsService {
     if (hold.clashes.length > 0) throw new AppError('VISITS_CLASH', { clashes: hold.clashes });
     return this.visitChanges.write(MOVE_SCOPE, input, context, after, async (session, doc) => {
       await this.slots.confirm(session, hold);
-      await this.events.publishMoved(session, doc, visit, after);
+      await this.events.publishMoved(session, doc, { before: visit, after }, input);
     });
   }
 
   /** Settles the visit as skipped, with its refund. */
   settleSkipped(scope: string, input: VisitInput, context: VisitContext, after: VisitDoc): Promise<VisitAnswer> {
     return this.visitChanges.write(scope, input, context, after, (session, doc) =>
-      this.events.publishSkipped(session, doc, after),
+      this.events.publishSkipped(session, doc, after, input),
     );
   }
 

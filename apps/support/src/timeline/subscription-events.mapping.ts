@@ -7,7 +7,7 @@ import {
 } from '@sahaya/contracts';
 import { lastDayOf, type Party } from '@sahaya/domain';
 import type { z } from 'zod';
-import { type EventMapping, mapEvent, nonZero, toHelper, toParty, toTimes } from './event-mapping.js';
+import { type EventMapping, mapEvent, nonZero, toActor, toHelper, toParty, toTimes } from './event-mapping.js';
 import type { TimelineFacts } from './timeline-event.model.js';
 
 const toSubstitute = ({ helperId, name }: { helperId: string; name: string }) =>
@@ -83,10 +83,22 @@ export const SUBSCRIPTION_MAPPINGS: readonly EventMapping[] = [
     by: toParty(facts, confirmedBy ?? 'helper'),
     facts: toTimes(facts),
   })),
-  mapSubscription(visitSkipped, undefined, ({ reason, ...facts }) => ({ reason, ...toTimes(facts) })),
-  mapSubscription(visitMoved, undefined, ({ from, ...facts }) => ({ ...toTimes(facts), fromDate: from.date })),
+  mapSubscription(visitSkipped, undefined, ({ reason, ...facts }) => ({
+    reason,
+    ...toTimes(facts),
+    ...toActor(facts),
+  })),
+  mapSubscription(visitMoved, undefined, ({ from, ...facts }) => ({
+    ...toTimes(facts),
+    fromDate: from.date,
+    ...toActor(facts),
+  })),
   mapSubscription(renewalOffered, undefined),
-  mapSubscription(helperAbsent, 'helper', ({ deadline, ...facts }) => ({ ...toTimes(facts), deadline })),
+  mapSubscription(helperAbsent, 'helper', ({ deadline, ...facts }) => ({
+    ...toTimes(facts),
+    deadline,
+    ...toActor(facts),
+  })),
   mapSubscription(absenceRevoked, 'helper', toTimes),
   mapSubscription(substituteAsked, undefined, ({ helperIds, ...facts }) => ({
     ...toTimes(facts),

@@ -568,6 +568,8 @@ export type SubscriptionFactsData = z.output<typeof facts>;
 /** `substitute`: the substitute of the plan's helper. */
 const visitFacts = facts.extend({
   visitId: id,
+  /** Staff acted for a party. */
+  byStaff: z.literal(true).optional(),
   ...slotTimes,
   substitute: substitute.omit({ phone: true }).optional(),
 });

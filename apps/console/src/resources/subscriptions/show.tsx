@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { Timeline } from '../timeline/timeline.js';
 import { labelOf, words } from '../../i18n/words.js';
+import { ChangePlanVisit } from '../act/change-plan-visit.js';
 import { GoodwillCredit } from '../act/goodwill-credit.js';
 import { cancellationTexts } from '../money/cancellation-texts.js';
 import { CancelSubscription, RefundVisit } from './cancel-subscription.js';
@@ -187,7 +188,15 @@ const VisitRow = ({ id, visit }: { id: string; visit: SubscriptionVisit }) => {
         )}
       </TableCell>
       <TableCell align="right">
-        {visit.refundable ? <RefundVisit id={id} visit={visit} /> : refund ? formatRupees(refund) : words.none}
+        {visit.refundable ? (
+          <RefundVisit id={id} visit={visit} />
+        ) : status === 'scheduled' && visit.changeable ? (
+          <ChangePlanVisit id={id} visit={visit} />
+        ) : refund ? (
+          formatRupees(refund)
+        ) : (
+          words.none
+        )}
       </TableCell>
     </TableRow>
   );
