@@ -29,6 +29,16 @@ export type ChangeOutcome = EventData<typeof CHANGE_CLOSED>['outcome'];
 const changesTime = (found: BookingDoc, to: BookingChangeDoc): boolean =>
   to.startsAt.getTime() !== found.startsAt.getTime() || to.endsAt.getTime() !== found.endsAt.getTime();
 
+interface AppliedChange {
+  by: Party;
+  to: BookingChangeDoc;
+  /** The helper was not asked. */
+  isFree: boolean;
+  staffId?: string;
+  /** The other party agreed to the proposal of `by`. */
+  agreed?: true;
+}
+
 /** The booking before the change, and the new time if that changes. */
 const toChangeEventData = (found: BookingDoc, by: Party, to: BookingChangeDoc, staffId?: string) => ({
   ...toBookingEventData(found),
@@ -51,7 +61,7 @@ export class ChangeTransitionsService {
   async apply(
     session: ClientSession,
     found: BookingDoc,
-    { by, to, isFree, staffId }: { by: Party; to: BookingChangeDoc; isFree: boolean; staffId?: string },
+    { by, to, isFree, staffId, agreed }: AppliedChange,
   ): Promise<BookingDoc> {
     const now = this.clock.now();
     const { date, startTime, endTime, startsAt, endsAt, minutes, customerAddress, customerCoordinates, price } = to;
@@ -97,7 +107,10 @@ export class ChangeTransitionsService {
     });
     if (movesAcceptedTime) await this.outbox.add(session, HELPER_TIME_FREED, slotOf(found));
     if (refundPaise > 0) await this.refund(session, doc, refundPaise);
-    await this.outbox.add(session, BOOKING_CHANGED, toChangeEventData(found, by, to, staffId));
+    await this.outbox.add(session, BOOKING_CHANGED, {
+      ...toChangeEventData(found, by, to, staffId),
+      ...(agreed && { agreed }),
+    });
     return doc;
   }
 

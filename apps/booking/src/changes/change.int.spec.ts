@@ -231,6 +231,8 @@ describe('a change that the other party has to accept', () => {
     expect(await readErrorCode(change(booking, { startTime: '16:00', endTime: '18:00' }))).toBe('CHANGE_PENDING');
     expect(await readErrorCode(answer(booking, acceptChange, customer))).toBe('FORBIDDEN');
     const agreed = await answer(booking, acceptChange, helper);
+    const changed = await harness.readEvents(BOOKING_CHANGED, booking._id);
+    expect(changed.map(({ agreed: isAgreed }) => isAgreed)).toEqual([undefined, true]);
     expect(agreed).toMatchObject({ date: NEXT_DAY, startTime: '13:00' });
     expect(agreed.change).toBeUndefined();
     expect([await cells(), (await cells(NEXT_DAY))?.length]).toEqual([[], 4]);

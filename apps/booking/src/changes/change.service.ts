@@ -64,8 +64,9 @@ export class ChangeService implements OnModuleInit {
     const { found, party } = await this.find(input);
     const change = this.requireOpenChange(found, (by) => by !== party);
     assertPayable(found, change);
+    const agreed = { by: change.by, to: change, isFree: false, agreed: true } as const;
     const doc = await this.db
-      .transaction((session) => this.transitions.apply(session, found, { by: change.by, to: change, isFree: false }))
+      .transaction((session) => this.transitions.apply(session, found, agreed))
       .catch(rethrowDuplicate);
     return { booking: toBooking(doc, { role: party }) };
   }

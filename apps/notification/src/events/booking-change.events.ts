@@ -29,13 +29,14 @@ export class BookingChangeEvents implements OnModuleInit {
     });
   }
 
-  /** Notifies the party that did not propose or make the change, and both if staff did it. */
+  /** Notifies the party that did not propose, make or accept the change, and both if staff did it. */
   private async notifyParties(
     session: ClientSession,
     change: Change,
     kind: Exclude<ChangeKind, 'change-closed'>,
   ): Promise<void> {
-    for (const recipient of [otherParty(change.by), ...(change.byStaff ? [change.by] : [])]) {
+    const informed = change.agreed ? change.by : otherParty(change.by);
+    for (const recipient of change.byStaff ? [informed, otherParty(informed)] : [informed]) {
       const text = renderText((templates) => templates[kind](change, recipient));
       await this.notify(session, change, kind, recipient, text);
     }

@@ -193,6 +193,15 @@ describe('events of a booking', () => {
     );
   });
 
+  it('tells the party that proposed a change that the other one agreed', async () => {
+    const to = { date: '2026-12-06', startTime: '10:00', endTime: '12:00' };
+    await publish(BOOKING_CHANGED, { ...buildVisit(), by: 'customer', sequence: 3, to, agreed: true });
+    expect(await kinds(scenario.helper)).toEqual([]);
+    const [agreed] = (await inbox(scenario.customer)).notifications;
+    expect(agreed).toMatchObject({ kind: 'change-made', title: 'Change accepted' });
+    expect(agreed?.body).toContain('is now on 6 Dec 2026');
+  });
+
   it('tells both parties what staff recorded about a visit', async () => {
     const visit = { ...buildVisit(), byStaff: true as const };
     await publish(HELPER_NO_SHOW_CLAIMED, visit);

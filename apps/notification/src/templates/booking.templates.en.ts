@@ -245,7 +245,7 @@ export const bookingTemplatesEn: BookingTemplates = {
         : `${otherPartyName(change, to)} proposes ${change.byStaff ? `through ${BRAND} support ` : ''}${change.to ? `another time, ${formatTimeRange(change.to)},` : 'another address'} for the ${formatService(change.service)} booking of ${formatTimeRange(change)}. Please answer.`,
   }),
   'change-made': (change) => ({
-    title: 'Booking changed',
+    title: change.agreed ? 'Change accepted' : 'Booking changed',
     body: `${change.byStaff ? `${BRAND} support made a change. ` : ''}The ${formatService(change.service)} booking of ${formatTimeRange(change)} ${change.to ? `is now on ${formatTimeRange(change.to)}` : 'has another address'}.`,
   }),
   'change-closed': (change) => ({

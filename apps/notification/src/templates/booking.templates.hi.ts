@@ -245,7 +245,7 @@ export const bookingTemplatesHi: BookingTemplates = {
         : `${otherPartyName(change, to)} ने ${change.byStaff ? `${BRAND} की सहायता टीम के ज़रिए ` : ''}${formatTimeRange(change)} की ${formatService(change.service)} की बुकिंग के लिए ${change.to ? `नया समय सुझाया है: ${formatTimeRange(change.to)}` : 'नया पता सुझाया है'}। कृपया जवाब दें।`,
   }),
   'change-made': (change) => ({
-    title: 'बुकिंग बदली गई',
+    title: change.agreed ? 'बदलाव मान लिया गया' : 'बुकिंग बदली गई',
     body: `${change.byStaff ? `${BRAND} की सहायता टीम ने यह बदलाव किया है। ` : ''}${formatTimeRange(change)} की ${formatService(change.service)} की बुकिंग ${change.to ? `अब ${formatTimeRange(change.to)} पर है` : 'का पता बदल गया है'}।`,
   }),
   'change-closed': (change) => ({

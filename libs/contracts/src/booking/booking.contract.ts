@@ -571,7 +571,10 @@ const changed = moved.extend({
 });
 export const CHANGE_PROPOSED = event('events.booking.change-proposed', changed.extend({ answerBy: instant }));
 /** The booking has a new time or address; `moved` is the previous time, `to` the new one. */
-export const BOOKING_CHANGED = event('events.booking.changed', changed);
+export const BOOKING_CHANGED = event(
+  'events.booking.changed',
+  changed.extend({ /** The other party agreed to the proposal of `by`. */ agreed: z.literal(true).optional() }),
+);
 export const CHANGE_CLOSED = event(
   'events.booking.change-closed',
   changed.extend({ outcome: z.enum(['declined', 'withdrawn', 'expired']) }),
