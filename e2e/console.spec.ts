@@ -200,12 +200,12 @@ test('a ticket is taken, answered and resolved; a slower colleague is told', asy
   await picture(desk, 'console-ticket');
 
   // The other screen still shows the ticket as it was.
-  await other.getByRole('button', { name: 'Resolve' }).click();
+  await other.getByRole('button', { name: 'Resolve', exact: true }).click();
   await expect(other.getByText(/^A colleague has changed this in the meantime: .+Reply/)).toBeVisible();
   await expect(other.getByRole('region', { name: 'History' })).toContainText('It comes back within five days.');
   await fitsTheScreen(other, 'a ticket on a tablet');
   await picture(other, 'console-ticket-tablet');
-  await other.getByRole('button', { name: 'Resolve' }).click();
+  await other.getByRole('button', { name: 'Resolve', exact: true }).click();
   await expect(other.getByRole('button', { name: 'Reopen' })).toBeVisible();
   // A screen with live updates shows it without a reload.
   await expect(desk.getByRole('button', { name: 'Reopen' })).toBeVisible();

@@ -83,6 +83,7 @@ function ownVariables(service: string, { port, host, ports, urls }: Addresses): 
         RAZORPAY_CHECKOUT_URL: process.env.RAZORPAY_CHECKOUT_URL ?? `${sandbox}/v1/checkout.js`,
       };
     case 'notification':
+    case 'support':
       return { PUBLIC_URL: publicUrl };
     case 'razorpay-sandbox':
       return { PORT: String(ports.sandbox), WEBHOOK_URL: `${portal}/api/payments/webhook` };

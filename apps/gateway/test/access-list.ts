@@ -274,6 +274,9 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'POST /admin/notifications/:id/resend': 'support ops admin',
   // support
   'POST /support/tickets': 'everyone',
+  'GET /support/tickets': 'signed-in',
+  'GET /support/tickets/:number': 'signed-in',
+  'POST /support/tickets/:number/messages': 'signed-in',
   'GET /admin/tickets': 'support ops finance admin',
   'GET /admin/audit-log': 'ops finance admin',
   'GET /admin/dead-letters': 'support ops finance admin',
@@ -288,6 +291,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'POST /admin/tickets/:id/notes': 'support ops finance admin',
   'PUT /admin/tickets/:id/assignee': 'support ops admin',
   'PUT /admin/tickets/:id/status': 'support ops admin',
+  'POST /admin/tickets/:id/merge': 'support ops admin',
   'GET /admin/bookings/:id/timeline': 'support ops finance admin',
   'GET /admin/subscriptions/:id/timeline': 'support ops finance admin',
   'GET /admin/macros': 'support ops finance admin',

@@ -62,6 +62,7 @@ const FIT_ONE_MESSAGE: Record<string, string[]> = {
     'GET /helpers/me/marks',
     'GET /helpers/me/replacement-offers',
     'GET /helpers/me/substitute-visits',
+    'GET /support/tickets',
     'GET /admin/users/:id/customer-ratings',
   ],
   '500 employees with a name': ['GET /admin/staff'],

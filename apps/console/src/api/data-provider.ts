@@ -226,7 +226,7 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     one: async (id, options) => (await api.call(adminChat, { id }, options)).chat,
   },
   tickets: {
-    async list(page, { status, assignee, overdue, waiting, category, q }, options) {
+    async list(page, { status, assignee, overdue, waiting, category, relatedTo, q }, options) {
       const fields = {
         ...page,
         status,
@@ -234,6 +234,7 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
         overdue: overdue === 'true' || undefined,
         waiting: waiting === 'true' || undefined,
         category,
+        relatedTo,
         q,
       };
       const { tickets, pagination } = await api.call(adminTickets, fields, options);

@@ -115,7 +115,10 @@ const party: Record<'customer' | 'helper' | 'system', string> = {
 const ticketStatus: Record<TicketStatus, string> = {
   open: 'Open',
   acknowledged: 'Acknowledged',
+  pending: 'Waiting on customer',
   resolved: 'Resolved',
+  spam: 'Spam',
+  merged: 'Merged',
 };
 const ticketCategory: Record<TicketCategory, string> = {
   booking: 'Booking',
@@ -140,7 +143,14 @@ const reasonCategory: Record<StaffReasonCategory, string> = {
   operations: 'Operations',
   other: 'Other',
 };
-const ticketEntry = { note: 'Note', reply: 'Reply', status: 'Status', assigned: 'Reassigned' };
+const ticketEntry = {
+  note: 'Note',
+  reply: 'Reply',
+  status: 'Status',
+  assigned: 'Reassigned',
+  message: 'Message',
+  merged: 'Merged',
+};
 
 const purpose: Record<PaymentPurpose, string> = { booking: 'Booking', subscription: 'Subscription' };
 const refundStatus: Record<RefundStatus, string> = {
@@ -332,6 +342,8 @@ export const words = {
       { keys: 'j k', does: 'Next and previous row' },
       { keys: 'Enter', does: 'Open the row' },
       { keys: 'Esc', does: 'Close' },
+      { keys: 'r a e n', does: 'On a ticket: reply, assign to me, resolve, next ticket' },
+      { keys: 'Ctrl Enter', does: 'Send the reply; with Shift, send and resolve' },
       { keys: '?', does: 'Show this list' },
     ],
   },
@@ -704,7 +716,7 @@ export const words = {
     failed: 'Tickets could not be loaded',
     failedOne: 'This ticket could not be loaded',
     back: 'All tickets',
-    search: 'Search number or email',
+    search: 'Search number or email, or words',
     mine: 'Mine',
     nobodys: 'Unassigned',
     overdue: 'Overdue',
@@ -726,7 +738,6 @@ export const words = {
     to: 'To',
     unassign: 'Unassign',
     assigned: 'Reassigned',
-    moveTo: { open: 'Reopen', acknowledged: 'Acknowledge', resolved: 'Resolve' } satisfies Record<TicketStatus, string>,
     entries: 'History',
     noEntries: 'No activity yet',
     givenTo: (name: string) => `Assigned to ${name}`,

@@ -48,7 +48,10 @@ const PAYMENT: Record<PaymentStatus, Look> = {
 const TICKET: Record<TicketStatus, Look> = {
   open: { tone: 'amber', icon: <PendingIcon /> },
   acknowledged: { tone: 'teal', icon: <StaffIcon /> },
+  pending: { tone: 'grey', icon: <PendingIcon /> },
   resolved: { tone: 'green', icon: <CompletedIcon /> },
+  spam: { tone: 'grey', icon: <BlockedIcon /> },
+  merged: { tone: 'grey', icon: <CompletedIcon /> },
 };
 const REFUND: Record<RefundStatus, Look> = {
   initiated: { tone: 'amber', icon: <PendingIcon /> },

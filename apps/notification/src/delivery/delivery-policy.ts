@@ -10,4 +10,4 @@ export const findRetryPause = (tries: number): number | undefined => RETRY_PAUSE
 
 /** Shortens a reply of support, which can be longer than a push message or SMS; the inbox has the whole text. */
 export const toShortBody = (kind: NotificationDoc['kind'], body: string): string =>
-  kind === 'ticket-replied' ? truncate(body) : body;
+  kind === 'ticket-replied' || kind === 'ticket-reply-mailed' ? truncate(body) : body;

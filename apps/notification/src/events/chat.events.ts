@@ -24,14 +24,14 @@ export class ChatEvents implements OnModuleInit {
     this.consumer.on(MESSAGES_READ, ({ chatId, userId, upTo }, session) =>
       this.chats.markChatRead(session, { userId, chatId, upTo }),
     );
-    this.consumer.on(TICKET_REPLIED, async ({ entryId, number, userId, text, about }, session) => {
+    this.consumer.on(TICKET_REPLIED, async ({ entryId, number, userId, text, mailed, about }, session) => {
       if (!userId || !text) return;
       const [caseId] = about;
       await this.notifications.add(session, {
         userId,
         key: `ticket-replied|${entryId}`,
-        kind: 'ticket-replied',
-        path: '/contact',
+        kind: mailed ? 'ticket-reply-mailed' : 'ticket-replied',
+        path: `/support/${number}`,
         ...(caseId && { about: caseId }),
         ...renderText((templates) => templates['ticket-replied']({ number, text })),
       });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MESSAGE_SENT, MESSAGES_READ, TICKET_REPLIED } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
+import { DELIVERY_RULES } from '../shared/delivery-rules.js';
 import { setUpScenario } from '../../test/scenario.js';
 
 const scenario = setUpScenario();
@@ -91,7 +92,16 @@ it('notifies the user once of a reply of support to a ticket without an email ad
       kind: 'ticket-replied',
       title: 'Reply from our team to T-2026-000123',
       body: 'We have blocked him. Are you safe?',
-      path: '/contact',
+      path: '/support/T-2026-000123',
     },
   ]);
+});
+
+it('shows a reply of support that was emailed, without sending it by message again', async () => {
+  const userId = scenario.customer.userId;
+  const reply = { ticketId: newId(), number: 'T-2026-000124', entryId: newId(), userId, text: 'Done.', about: [] };
+  await publish(TICKET_REPLIED, { ...reply, mailed: true });
+  const { notifications } = await inbox(scenario.customer);
+  expect(notifications).toMatchObject([{ kind: 'ticket-reply-mailed', body: 'Done.', path: '/support/T-2026-000124' }]);
+  expect(DELIVERY_RULES['ticket-reply-mailed'].isEssential).toBeUndefined();
 });

@@ -118,6 +118,8 @@ export const DELIVERY_RULES: Record<NotificationKind | StaffNotificationKind, De
   'verification-rejected': {},
   'message-sent': {},
   'ticket-replied': { isEssential: true },
+  // The support service has emailed it.
+  'ticket-reply-mailed': {},
   // The user has just enabled push, so they are awake.
   'push-welcome': { ignoresQuietHours: true },
 };

@@ -15,13 +15,14 @@ import {
   REFUND_RETRIED,
   REFUND_STUCK,
   REPLACEMENT_FAILED,
+  TICKET_ANSWERED,
   TICKET_MOVED,
   TICKET_OPENED,
   TICKET_OVERDUE,
   VERIFICATION_ASKED,
   VERIFICATION_DECIDED,
 } from '@sahaya/contracts';
-import { isSafetyTicket, istDate, istTime } from '@sahaya/domain';
+import { isSafetyTicket, isTicketClosed, istDate, istTime } from '@sahaya/domain';
 import { EventConsumer, type EventHandler } from '@sahaya/messaging';
 import type { z } from 'zod';
 import { StaffAlertService } from './staff-alert.service.js';
@@ -87,14 +88,19 @@ export class StaffAlertEvents implements OnModuleInit {
     this.on(TICKET_MOVED, async ({ ticketId, number, change, status, assignee, by }, session, { id, at }) => {
       const settlement = { case: ticketId, at, by };
       if (change === 'status') {
-        await alerts.settle(session, ['safety-reported', 'ticket-overdue'], settlement);
-        if (status === 'resolved') await alerts.settle(session, ['ticket-assigned'], settlement);
+        await alerts.settle(session, ['safety-reported', 'ticket-answered', 'ticket-overdue'], settlement);
+        if (isTicketClosed(status)) await alerts.settle(session, ['ticket-assigned'], settlement);
         return;
       }
       await alerts.settle(session, ['ticket-assigned'], settlement);
       if (!assignee || assignee === by) return;
       const facts = { ticketId, number };
       await alerts.alert(session, 'ticket-assigned', { key: id, case: ticketId, at, facts, only: assignee });
+    });
+    this.on(TICKET_ANSWERED, async ({ ticketId, number, assignee }, session, { id, at }) => {
+      if (!assignee) return;
+      const facts = { ticketId, number };
+      await alerts.alert(session, 'ticket-answered', { key: id, case: ticketId, at, facts, only: assignee });
     });
     this.on(TICKET_OVERDUE, ({ ticketId, number, assignee, dueAt }, session, { at }) => {
       const key = [ticketId, dueAt].join('|');

@@ -26,6 +26,7 @@ import {
   setStaffMail,
   staffMail,
   staffNotices,
+  TICKET_ANSWERED,
   TICKET_MOVED,
   TICKET_OPENED,
   TICKET_OVERDUE,
@@ -125,6 +126,19 @@ describe('staff alerts', () => {
     const { ticketId, number } = safety;
     await publish(TICKET_MOVED, { ticketId, number, change: 'status', status: 'acknowledged', by: ops.userId });
     expect(await of(support, path)).toMatchObject([{ read: true, settled: { by: { name: 'Om Das' } } }]);
+  });
+
+  it('report the answer of a sender to the assignee only, until staff change the ticket', async () => {
+    const answered = { ticketId: newId(), number: 'T-2026-000124' };
+    const path = `/tickets/${answered.ticketId}/show`;
+    await publish(TICKET_ANSWERED, answered);
+    await publish(TICKET_ANSWERED, { ...answered, assignee: support.userId });
+    expect(await of(support, path)).toMatchObject([
+      { kind: 'ticket-answered', title: 'Answer to ticket T-2026-000124' },
+    ]);
+    expect(await of(ops, path)).toEqual([]);
+    await publish(TICKET_MOVED, { ...answered, change: 'status', status: 'pending', by: support.userId });
+    expect(await of(support, path)).toMatchObject([{ read: true, settled: { by: { _id: support.userId } } }]);
   });
 
   it('are settled when a colleague decides the case, and name that colleague', async () => {
@@ -295,6 +309,7 @@ it('alerts reach only the roles that can act on the case', () => {
     'verification-asked': decideVerification,
     'ticket-assigned': replyToTicket,
     'safety-reported': replyToTicket,
+    'ticket-answered': replyToTicket,
     'ticket-overdue': replyToTicket,
     'refund-failed': retryRefund,
     'refund-proposed': decideRefund,

@@ -28,6 +28,7 @@ export const accountTemplatesEn: AccountTemplates = {
     body: `We could not accept your identity document: “${truncate(reason)}”. You can send another one.`,
   }),
   'ticket-replied': ({ number, text }) => ({ title: `Reply from our team to ${number}`, body: text }),
+  'ticket-reply-mailed': ({ number, text }) => ({ title: `Reply from our team to ${number}`, body: text }),
   'push-welcome': () => ({
     title: 'Notifications are on',
     body: 'This browser now shows alerts for bookings, reminders and messages. Choose your alerts under Notifications.',

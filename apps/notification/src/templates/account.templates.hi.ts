@@ -28,6 +28,7 @@ export const accountTemplatesHi: AccountTemplates = {
     body: `आपका पहचान पत्र स्वीकार नहीं हो सका: “${truncate(reason)}”। आप दूसरा भेज सकते हैं।`,
   }),
   'ticket-replied': ({ number, text }) => ({ title: `${number} पर हमारी टीम का जवाब`, body: text }),
+  'ticket-reply-mailed': ({ number, text }) => ({ title: `${number} पर हमारी टीम का जवाब`, body: text }),
   'push-welcome': () => ({
     title: 'सूचनाएँ चालू हैं',
     body: 'यह ब्राउज़र आपकी बुकिंग, याद दिलाने और संदेशों पर सूचना देगा। क्या-क्या, यह आप “सूचनाएँ” पेज पर चुनते हैं।',

@@ -148,6 +148,7 @@ export interface AccountTemplates {
   'verification-verified': () => NotificationText;
   'verification-rejected': (decision: { reason: string }) => NotificationText;
   'ticket-replied': (reply: { number: string; text: string }) => NotificationText;
+  'ticket-reply-mailed': (reply: { number: string; text: string }) => NotificationText;
   'push-welcome': () => NotificationText;
   'message-sent': (message: { senderName: string; content: string }) => NotificationText;
 }

@@ -29,4 +29,5 @@ const showTicket = (doc: TicketDoc) => ({
   email: doc.email,
   message: doc.message,
   replies: doc.entries.filter(({ kind }) => kind === 'reply').map(({ at, text }) => ({ at, text })),
+  answers: doc.entries.filter(({ kind }) => kind === 'message').map(({ at, text }) => ({ at, text })),
 });

@@ -4,6 +4,7 @@ import {
   adminTickets,
   assignTicket,
   type InputOf,
+  mergeTicket,
   noteOnTicket,
   replyToTicket,
   revealTicket,
@@ -11,10 +12,14 @@ import {
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { AdminTicketService } from './admin-ticket.service.js';
+import { TicketMergeService } from './ticket-merge.service.js';
 
 @Controller()
 export class AdminTicketController {
-  constructor(private readonly tickets: AdminTicketService) {}
+  constructor(
+    private readonly tickets: AdminTicketService,
+    private readonly merges: TicketMergeService,
+  ) {}
 
   @Rpc(adminTickets)
   list(input: InputOf<typeof adminTickets>) {
@@ -49,5 +54,11 @@ export class AdminTicketController {
   @Rpc(setTicketStatus)
   setStatus(input: InputOf<typeof setTicketStatus>) {
     return this.tickets.setStatus(input);
+  }
+
+  @Rpc(mergeTicket)
+  async merge(input: InputOf<typeof mergeTicket>) {
+    const id = await this.merges.merge(input);
+    return this.tickets.get({ ...input, id });
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
-  type Actor,
   type adminTicket,
   type adminTickets,
   AppError,
@@ -13,26 +12,27 @@ import {
   type revealTicket,
   type setTicketStatus,
   signedIn,
-  TICKET_MOVED,
   TICKET_REPLIED,
 } from '@sahaya/contracts';
 import {
-  isUrgentTicket,
+  ACTION_OF_STATUS,
   normalizeEmail,
   staffReasonViolation,
   REVEALED_MS,
-  TICKET_STATUSES,
+  TICKET_CATEGORIES,
+  TICKET_PRIORITIES,
   type TicketCategory,
-  ticketDueAt,
+  ticketPriority,
+  ticketRank,
   type TicketStatus,
 } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { StaffNamesClient } from '@sahaya/service-clients';
-import { Db, escapeRegExp, fit, IdempotencyStore, newId, pageOf, readsAll } from '@sahaya/persistence';
+import { Db, escapeRegExp, IdempotencyStore, pageOf, readsAll } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
+import { type NewEntry, TicketChangeService, type TicketStep } from './ticket-change.service.js';
 import {
-  type TicketEntryDoc,
   NEWEST,
   NEXT_DUE,
   findStaffIds,
@@ -42,17 +42,12 @@ import {
   toWholeTicket,
 } from './ticket.model.js';
 
-type Entry = Omit<TicketEntryDoc, '_id' | 'by' | 'at'>;
-type Change = Partial<Pick<TicketDoc, 'status' | 'assignee'>>;
-/** Limits of the history of a ticket, so that one message can carry it. The oldest entries beyond them are removed. */
-const ENTRIES_MAX = 500;
-const ENTRIES_BYTES = 700_000;
-
-/** Actions of staff on tickets. An action on an outdated revision fails with a description of the latest change. */
+/** Reads and actions of staff on tickets. */
 @Injectable()
 export class AdminTicketService implements OnApplicationBootstrap {
   constructor(
     @InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>,
+    private readonly changes: TicketChangeService,
     private readonly names: StaffNamesClient,
     private readonly idempotency: IdempotencyStore,
     private readonly outbox: Outbox,
@@ -62,8 +57,15 @@ export class AdminTicketService implements OnApplicationBootstrap {
 
   /** Sets the fields that older tickets lack. */
   async onApplicationBootstrap(): Promise<void> {
-    const unmarked = { category: 'safety', status: { $ne: 'resolved' }, urgent: { $exists: false } };
-    await this.tickets.collection.updateMany(unmarked, { $set: { urgent: true } });
+    const unranked = { status: { $in: ['open', 'acknowledged'] }, priority: { $exists: false } };
+    for (const priority of TICKET_PRIORITIES) {
+      const category = TICKET_CATEGORIES.filter((one) => ticketPriority(one, false) === priority);
+      const rank = ticketRank({ priority, status: 'open' });
+      await this.tickets.collection.updateMany(
+        { ...unranked, category: { $in: category } },
+        { $set: { priority, ...(rank && { rank }) }, $unset: { urgent: 1 } },
+      );
+    }
     const open = { status: 'open', dueAt: { $exists: false } };
     await this.tickets.collection.updateMany(open, [{ $set: { dueAt: '$acknowledgeBy', revision: 0, entries: [] } }]);
     // The last entry is from when it was resolved, or later.
@@ -73,7 +75,18 @@ export class AdminTicketService implements OnApplicationBootstrap {
     ]);
   }
 
-  async list({ page, limit, after, status, assignee, overdue, waiting, category, q }: InputOf<typeof adminTickets>) {
+  async list({
+    page,
+    limit,
+    after,
+    status,
+    assignee,
+    overdue,
+    waiting,
+    category,
+    relatedTo,
+    q,
+  }: InputOf<typeof adminTickets>) {
     const now = this.clock.now();
     const filter = {
       // An unknown status or category matches nothing.
@@ -85,7 +98,8 @@ export class AdminTicketService implements OnApplicationBootstrap {
         $or: [{ status: 'open' as const }, { assignee: { $exists: false } }, { dueAt: { $lte: now } }],
       }),
       ...(overdue && { dueAt: { $lte: now } }),
-      ...(q && (isTicketNumber(q) ? { number: q.toUpperCase() } : { email: startsWith(q) })),
+      ...(relatedTo && (await this.buildRelatedFilter(relatedTo))),
+      ...(q && (isTicketNumber(q) ? { number: q.toUpperCase() } : { $or: searchFor(q) })),
     };
     const isOpen = Boolean(overdue || waiting);
     const { docs, pagination } = await pageOf(
@@ -100,26 +114,27 @@ export class AdminTicketService implements OnApplicationBootstrap {
   }
 
   async get({ id }: InputOf<typeof adminTicket>) {
-    return this.toResponse(await this.find(id));
+    return this.toResponse(await this.changes.find(id));
   }
 
   /** The gateway writes the reason to the audit log, which limits the rate. */
   async reveal({ id, reason, category }: InputOf<typeof revealTicket>) {
     refuse(staffReasonViolation({ reason, category }));
-    const { email } = await this.find(id);
+    const { email } = await this.changes.find(id);
     return { email, until: new Date(this.clock.now().getTime() + REVEALED_MS).toISOString() };
   }
 
   async reply(input: InputOf<typeof replyToTicket>) {
-    const { id, text, revision, actor } = input;
+    const { id, text, revision, actor, then } = input;
+    const by = signedIn(actor).userId;
     if (!text) throw new AppError('MESSAGE_BLANK', { field: 'text' });
     const doc = await this.idempotency.once('support.reply', input, async (session) => {
-      const found = await this.find(id, session);
+      const found = await this.changes.find(id, session);
       const userId = found.sender?.userId;
       if (!found.email && !userId) throw new AppError('TICKET_HAS_NO_EMAIL');
-      const entry: Entry = { kind: 'reply', text, delivery: 'sending' };
-      const change = found.status === 'open' ? { status: 'acknowledged' as const } : {};
-      const after = await this.change(session, found, { actor, revision, entry, change });
+      const entry: NewEntry = { kind: 'reply', text, delivery: 'sending', ...(then && { status: then }) };
+      const actions = ['reply' as const, ...(then ? [ACTION_OF_STATUS[then]!] : [])];
+      const after = await this.changes.change(session, found, { by, revision, entry, actions });
       const entryId = after.entries.at(-1)?._id ?? '';
       await this.outbox.add(session, TICKET_REPLIED, {
         ticketId: id,
@@ -127,13 +142,13 @@ export class AdminTicketService implements OnApplicationBootstrap {
         entryId,
         by: signedIn(actor).userId,
         ...(userId && { userId }),
-        // Without an email address the reply is delivered as a notification.
-        ...(userId && !found.email && { text }),
+        // The email has the text; the notification then only leads to it.
+        ...(userId && { text, mailed: Boolean(found.email) }),
         about: found.about ?? [],
       });
       return after;
     });
-    return this.toResponse(await this.find(doc._id));
+    return this.toResponse(await this.changes.find(doc._id));
   }
 
   /** A note accepts any revision, because it changes nothing that another decision depends on. */
@@ -141,30 +156,27 @@ export class AdminTicketService implements OnApplicationBootstrap {
     const { id, text, actor } = input;
     if (!text) throw new AppError('MESSAGE_BLANK', { field: 'text' });
     const doc = await this.idempotency.once('support.note', input, async (session) => {
-      const found = await this.find(id, session);
-      return this.change(session, found, {
-        actor,
-        revision: found.revision,
-        entry: { kind: 'note', text },
-        change: {},
-      });
+      const found = await this.changes.find(id, session);
+      const by = signedIn(actor).userId;
+      return this.changes.change(session, found, { by, revision: found.revision, entry: { kind: 'note', text } });
     });
-    return this.toResponse(await this.find(doc._id));
+    return this.toResponse(await this.changes.find(doc._id));
   }
 
   async assign({ actor, id, to, revision }: InputOf<typeof assignTicket>) {
-    const found = await this.find(id);
+    const found = await this.changes.find(id);
     if ((found.assignee ?? '') === to) return this.toResponse(found);
-    const entry: Entry = { kind: 'assigned', ...(to && { to }) };
-    return this.apply(found, { actor, revision, entry, change: { assignee: to } });
+    const entry: NewEntry = { kind: 'assigned', ...(to && { to }) };
+    return this.apply(found, { by: signedIn(actor).userId, revision, entry, assignee: to });
   }
 
   async setStatus({ actor, id, status, revision }: InputOf<typeof setTicketStatus>) {
-    const to = TICKET_STATUSES.find((one) => one === status);
-    if (!to) throw new AppError('INVALID_INPUT', { field: 'status' });
-    const found = await this.find(id);
-    if (found.status === to) return this.toResponse(found);
-    return this.apply(found, { actor, revision, entry: { kind: 'status', status: to }, change: { status: to } });
+    const action = ACTION_OF_STATUS[status];
+    if (!action) throw new AppError('INVALID_INPUT', { field: 'status' });
+    const found = await this.changes.find(id);
+    if (found.status === status) return this.toResponse(found);
+    const entry: NewEntry = { kind: 'status', status: status as TicketStatus };
+    return this.apply(found, { by: signedIn(actor).userId, revision, entry, actions: [action] });
   }
 
   /** Records the final outcome of a reply. */
@@ -176,83 +188,28 @@ export class AdminTicketService implements OnApplicationBootstrap {
     );
   }
 
-  private async apply(found: TicketDoc, step: Step) {
-    return this.toResponse(await this.db.transaction((session) => this.change(session, found, step)));
+  /** The other tickets of the sender: of the account, or of the email address of a guest. */
+  private async buildRelatedFilter(id: string) {
+    const { sender, email } = await this.changes.find(id);
+    // A ticket of the system without an account is related to none.
+    if (!sender && !email) return { _id: { $in: [] } };
+    return { _id: { $ne: id }, ...(sender ? { 'sender.userId': sender.userId } : { email }) };
   }
 
-  private async change(session: ClientSession, found: TicketDoc, step: Step): Promise<TicketDoc> {
-    const { actor, revision, entry, change } = step;
-    if (revision !== found.revision) throw await this.buildConflictError(found);
-    const after = { ...found, ...change };
-    const now = this.clock.now();
-    const dueAt = ticketDueAt(after);
-    const resolvedAt = after.status === 'resolved' ? (found.resolvedAt ?? now) : undefined;
-    const { assignee } = after;
-    const isUrgent = isUrgentTicket(after);
-    const added: TicketEntryDoc = { _id: newId(), by: signedIn(actor).userId, at: now, ...entry };
-    const kept = fit([added, ...found.entries.toReversed()].slice(0, ENTRIES_MAX), { maxBytes: ENTRIES_BYTES });
-    const doc = await this.tickets
-      .findOneAndUpdate(
-        { _id: found._id, revision: found.revision },
-        {
-          $set: {
-            status: after.status,
-            ...(dueAt && { dueAt }),
-            ...(resolvedAt && { resolvedAt }),
-            ...(assignee && { assignee }),
-            ...(isUrgent && { urgent: true }),
-          },
-          $unset: {
-            ...(!dueAt && { dueAt: 1 }),
-            ...(!resolvedAt && { resolvedAt: 1 }),
-            ...(!assignee && { assignee: 1 }),
-            ...(!isUrgent && { urgent: 1 }),
-          },
-          $push: { entries: { $each: [added], $slice: -kept.length } },
-          $inc: { revision: 1 },
-        },
-        { session, returnDocument: 'after' },
-      )
-      .lean<TicketDoc>();
-    if (!doc) throw await this.buildConflictError(await this.find(found._id));
-    await this.announce(session, doc, change, added.by);
-    return doc;
-  }
-
-  private async announce(session: ClientSession, doc: TicketDoc, change: Change, by: string): Promise<void> {
-    const { _id: ticketId, number, status, assignee } = doc;
-    const moved = { ticketId, number, status, ...(assignee && { assignee }), by };
-    if (change.assignee !== undefined) await this.outbox.add(session, TICKET_MOVED, { ...moved, change: 'assigned' });
-    if (change.status !== undefined) await this.outbox.add(session, TICKET_MOVED, { ...moved, change: 'status' });
-  }
-
-  private async buildConflictError({ entries, revision }: TicketDoc): Promise<AppError> {
-    const last = entries.at(-1);
-    if (!last) return new AppError('CASE_CHANGED', { revision });
-    const by = (await this.names.find([last.by])).get(last.by);
-    const { kind, status } = last;
-    const change = { what: kind, at: last.at.toISOString(), ...(by && { by }), ...(status && { status }) };
-    return new AppError('CASE_CHANGED', { revision, ...change });
+  private async apply(found: TicketDoc, step: TicketStep) {
+    return this.toResponse(await this.db.transaction((session) => this.changes.change(session, found, step)));
   }
 
   private async toResponse(doc: TicketDoc) {
     return { ticket: toWholeTicket(doc, await this.names.find(findStaffIds(doc))) };
   }
-
-  private async find(id: string, session?: ClientSession): Promise<TicketDoc> {
-    const found = await this.tickets.findById(id, null, { ...(session && { session }) }).lean<TicketDoc>();
-    if (!found) throw new AppError('TICKET_NOT_FOUND');
-    return found;
-  }
-}
-
-interface Step {
-  actor: Actor | undefined;
-  /** The revision that the colleague saw. */
-  revision: number | null;
-  entry: Entry;
-  change: Change;
 }
 
 const isTicketNumber = (q: string) => /^t-\d/i.test(q);
+/** Every word in the texts of the ticket, or the beginning of an email address. */
+const searchFor = (q: string) => {
+  const words = q.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const phrases = words.map((word) => `"${word}"`).join(' ');
+  return [{ email: startsWith(q) }, ...(phrases ? [{ $text: { $search: phrases } }] : [])];
+};
 const startsWith = (q: string) => ({ $regex: `^${escapeRegExp(normalizeEmail(q))}` });

@@ -7,6 +7,7 @@ import {
   assignTicket,
   CHAT_REPORTED,
   getNames,
+  mergeTicket,
   messageAddress,
   noteOnTicket,
   openTicket,
@@ -31,6 +32,7 @@ import {
   startServiceForTest,
   until,
 } from '@sahaya/testing';
+import { supportEnv } from '../support.env.js';
 import { SupportModule } from '../support.module.js';
 import { NEWEST, NEXT_DUE } from './ticket.model.js';
 
@@ -45,11 +47,13 @@ let channel: () => 'sent' | 'refused' = () => 'sent';
 const OMKAR: Actor = { userId: newId(), role: 'support', sid: 's-1' };
 const FARAH: Actor = { userId: newId(), role: 'ops', sid: 's-2' };
 const NAMES: Record<string, string> = { [OMKAR.userId]: 'Omkar Desai', [FARAH.userId]: 'Farah Naz' };
+const env = serviceEnv.safeExtend({ PUBLIC_URL: supportEnv.shape.PUBLIC_URL });
 const start = () =>
-  startServiceForTest('support', serviceEnv, SupportModule, {
+  startServiceForTest('support', env, SupportModule, {
     MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
     NATS_URL: nats.url,
+    PUBLIC_URL: 'https://sahaya.example',
   });
 const tickets = () => support.get(Db).connection.collection('tickets');
 
@@ -139,6 +143,23 @@ describe('a reply', () => {
     ]);
   });
 
+  it('of a sender with an account leads to the conversation, by email and as a notification without a second message', async () => {
+    const sender = { userId: newId(), role: 'customer' as const, sid: 's-3' };
+    const form = {
+      name: 'Meera',
+      email: 'meera@example.in',
+      category: 'payment',
+      subject: 'Refund',
+      message: 'Where?',
+    };
+    const { number } = (await support.rpc.call(openTicket, { ...form, actor: sender })).ticket;
+    const id = String((await tickets().findOne({ number }))?._id);
+    await reply(id, 0);
+    await until(async () => (await get(id)).entries[0]?.delivery === 'sent');
+    expect(emails.map(({ text }) => text)).toEqual([`It is on its way.\n\nhttps://sahaya.example/support/${number}`]);
+    expect(await outboxOf(TICKET_REPLIED.subject, id)).toMatchObject([{ userId: sender.userId, mailed: true }]);
+  });
+
   it('is retried while the channel is unavailable, and is marked as refused if no channel accepts it', async () => {
     let tries = 0;
     channel = () => {
@@ -202,11 +223,12 @@ describe('a safety ticket', () => {
     await open('later@example.in', 'feedback');
     const { createdAt, dueAt } = await get(safety);
     expect(Date.parse(dueAt!) - Date.parse(createdAt)).toBe(SAFETY_ANSWER_MINUTES * MINUTE_MS);
-    expect(await subjects({})).toEqual(['d•••@example.in', 'l•••@example.in', 'o•••@example.in']);
+    // A payment comes before feedback.
+    expect(await subjects({})).toEqual(['d•••@example.in', 'o•••@example.in', 'l•••@example.in']);
     expect((await subjects({ waiting: true }))[0]).toBe('d•••@example.in');
     expect(await subjects({ waiting: true, category: 'safety' })).toEqual(['d•••@example.in']);
     await setStatus(safety, 'resolved', 0);
-    expect(await subjects({})).toEqual(['l•••@example.in', 'd•••@example.in', 'o•••@example.in']);
+    expect(await subjects({})).toEqual(['o•••@example.in', 'l•••@example.in', 'd•••@example.in']);
     await setStatus(safety, 'open', 1);
     expect((await subjects({}))[0]).toBe('d•••@example.in');
   });
@@ -229,6 +251,84 @@ it('a ticket waits for staff while it is open, unassigned or overdue, and not af
   expect(await isWaiting()).toBe(true);
   await setStatus(id, 'resolved', 4);
   expect(await isWaiting()).toBe(false);
+});
+
+describe('a ticket that waits for its sender', () => {
+  it('is set with the reply, has no deadline and is not in the work of staff', async () => {
+    const id = await open();
+    const { ticket } = await support.rpc.call(replyToTicket, {
+      id,
+      text: 'Which day?',
+      revision: 0,
+      then: 'pending',
+      actor: OMKAR,
+    });
+    expect(ticket).toMatchObject({ status: 'pending', entries: [{ kind: 'reply', status: 'pending' }] });
+    expect(ticket).not.toHaveProperty('dueAt');
+    expect(await subjects({ waiting: true })).toEqual([]);
+    expect(await subjects({ status: 'pending' })).toEqual(['a•••@example.in']);
+  });
+
+  it('gives back the time for which it waited', async () => {
+    const id = await open();
+    const { resolveBy } = await get(id);
+    await setStatus(id, 'pending', 0);
+    support.clock.set(istInstant('2026-12-08', '10:00').getTime() - Date.now());
+    const { ticket } = await setStatus(id, 'acknowledged', 1);
+    const days = (Date.parse(ticket.resolveBy) - Date.parse(resolveBy)) / (24 * 60 * MINUTE_MS);
+    expect(days).toBeCloseTo(3, 3);
+    expect(ticket.dueAt).toBe(ticket.resolveBy);
+  });
+});
+
+it('a reply can resolve the ticket, and spam leaves every list of work', async () => {
+  const id = await open();
+  const resolved = await support.rpc.call(replyToTicket, {
+    id,
+    text: 'Done.',
+    revision: 0,
+    then: 'resolved',
+    actor: OMKAR,
+  });
+  expect(resolved.ticket.status).toBe('resolved');
+  const spam = await open('spam@example.in');
+  expect((await setStatus(spam, 'spam', 0)).ticket).not.toHaveProperty('dueAt');
+  expect(await subjects({ waiting: true })).toEqual([]);
+  expect(await refusalOf(setStatus(spam, 'acknowledged', 1))).toMatchObject({ code: 'TICKET_MOVE_REFUSED' });
+  expect(await refusalOf(reply(spam, 1))).toMatchObject({ code: 'TICKET_MOVE_REFUSED' });
+});
+
+describe('a merge', () => {
+  const merge = (id: string, into: string, revision: number) =>
+    support.rpc.call(mergeTicket, { id, into, revision, actor: OMKAR });
+
+  it('moves the message and the history into the other ticket and notifies nobody', async () => {
+    const [first, second] = [await open(), await open()];
+    await reply(second, 0);
+    await until(async () => (await get(second)).entries[0]?.delivery === 'sent');
+    const { number } = await get(first);
+    const { ticket } = await merge(second, number, 1);
+    expect(ticket).toMatchObject({ _id: first, status: 'open', revision: 1 });
+    expect(ticket.entries.map(({ kind }) => kind)).toEqual(['message', 'reply', 'merged']);
+    const merged = await get(second);
+    expect(merged).toMatchObject({ status: 'merged', mergedInto: first });
+    expect(merged).not.toHaveProperty('dueAt');
+    expect(emails).toHaveLength(1);
+    expect(await outboxOf(TICKET_REPLIED.subject, first)).toEqual([]);
+    expect(await refusalOf(setStatus(second, 'open', 2))).toMatchObject({ code: 'TICKET_MOVE_REFUSED' });
+  });
+
+  it('is refused between senders, into itself and into a closed ticket', async () => {
+    const [first, other] = [await open(), await open('meera@example.in')];
+    const [{ number }, { number: ofOther }] = [await get(first), await get(other)];
+    expect(await refusalOf(merge(first, ofOther, 0))).toMatchObject({ code: 'TICKET_MERGE_REFUSED' });
+    expect(await refusalOf(merge(first, number, 0))).toMatchObject({ code: 'TICKET_MERGE_REFUSED' });
+    expect(await refusalOf(merge(first, 'T-2026-999999', 0))).toMatchObject({ code: 'TICKET_NOT_FOUND' });
+    const closed = await open();
+    const { number: ofClosed } = (await setStatus(closed, 'resolved', 0)).ticket;
+    expect(await refusalOf(merge(first, ofClosed, 0))).toMatchObject({ code: 'TICKET_MOVE_REFUSED' });
+    expect((await get(first)).status).toBe('open');
+  });
 });
 
 describe('two colleagues working on one ticket', () => {
@@ -319,6 +419,33 @@ describe('ticket administration', () => {
     expect(await subjects({ q: 'OLD@' })).toEqual(['o•••@example.in']);
     expect(await subjects({ q: (await get(old)).number.toLowerCase() })).toEqual(['o•••@example.in']);
     expect(await subjects({ q: '.*' })).toEqual([]);
+  });
+
+  it('finds all words of subject, message and history, in every language, and takes no operator', async () => {
+    const [first, second] = [await open('first@example.in'), await open('second@example.in')];
+    await support.rpc.call(noteOnTicket, { id: first, text: 'गेट का ताला टूटा है', actor: OMKAR });
+    await support.rpc.call(noteOnTicket, { id: second, text: 'Lock of the gate', actor: OMKAR });
+    expect(await subjects({ q: 'gate lock' })).toEqual(['s•••@example.in']);
+    expect(await subjects({ q: 'ताला' })).toEqual(['f•••@example.in']);
+    expect(await subjects({ q: 'refund' })).toHaveLength(2);
+    expect(await subjects({ q: 'refund -gate' })).toEqual(['s•••@example.in']);
+    expect(await subjects({ q: 'gate umbrella' })).toEqual([]);
+  });
+
+  it('lists the other tickets of a sender, by the account or else by the address', async () => {
+    const account: Actor = { userId: newId(), role: 'customer', sid: 's-4' };
+    const form = { name: 'Meera', category: 'payment', subject: 'Refund', message: 'Where?' };
+    for (const email of ['m1@example.in', 'm2@example.in'])
+      await support.rpc.call(openTicket, { ...form, email, actor: account });
+    const [guest] = [await open('guest@example.in'), await open('guest@example.in')];
+    const mine = String((await tickets().findOne({ email: 'm1@example.in' }))?._id);
+    const related = async (id: string) => {
+      const all = { page: 1, limit: 25, status: '', assignee: '', overdue: false, waiting: false, category: '', q: '' };
+      const { tickets: found } = await support.rpc.call(adminTickets, { ...all, relatedTo: id, actor: OMKAR });
+      return found.map(({ _id, email }) => [_id === id, email]);
+    };
+    expect(await related(mine)).toEqual([[false, 'm•••@example.in']]);
+    expect(await related(guest)).toEqual([[false, 'g•••@example.in']]);
   });
 
   it('masks the sender until the email is revealed for a reason', async () => {

@@ -1,9 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { messageAddress, TICKET_REPLIED } from '@sahaya/contracts';
 import { BRAND } from '@sahaya/domain';
 import { EventConsumer, RpcClient } from '@sahaya/messaging';
+import { ENV } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
+import type { SupportEnv } from '../support.env.js';
 import { AdminTicketService } from './admin-ticket.service.js';
 import { TICKET_MODEL, type TicketDoc } from './ticket.model.js';
 
@@ -15,6 +17,7 @@ export class TicketReplyEvents implements OnModuleInit {
     private readonly consumer: EventConsumer,
     private readonly adminTickets: AdminTicketService,
     private readonly rpc: RpcClient,
+    @Inject(ENV) private readonly env: Partial<SupportEnv>,
   ) {}
 
   onModuleInit(): void {
@@ -27,9 +30,15 @@ export class TicketReplyEvents implements OnModuleInit {
       const { outcome } = await this.rpc.call(messageAddress, {
         email: ticket.email,
         subject: `${BRAND}, ${ticket.number}: ${ticket.subject}`,
-        text: entry.text ?? '',
+        text: [entry.text, ...this.buildLink(ticket)].join('\n\n'),
       });
       await this.adminTickets.setDelivery(session, ticketId, entryId, outcome);
     });
+  }
+
+  /** The page on which the sender answers, for those with an account. */
+  private buildLink({ number, sender }: TicketDoc): string[] {
+    const { PUBLIC_URL } = this.env;
+    return PUBLIC_URL && sender ? [`${PUBLIC_URL}/support/${number}`] : [];
   }
 }

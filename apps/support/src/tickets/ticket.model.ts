@@ -1,16 +1,25 @@
 import type { ListedTicket, Role, TicketReceipt, WholeTicket } from '@sahaya/contracts';
-import { maskEmail, type TICKET_ENTRY_KINDS, type TicketCategory, type TicketStatus } from '@sahaya/domain';
+import {
+  maskEmail,
+  type TICKET_ENTRY_KINDS,
+  type TicketCategory,
+  type TicketPriority,
+  type TicketStatus,
+} from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 export interface TicketEntryDoc {
   _id: string;
   kind: (typeof TICKET_ENTRY_KINDS)[number];
+  /** A staff member; of a message its sender, for whom the id of the ticket stands if they have no account. */
   by: string;
   at: Date;
   text?: string;
   status?: TicketStatus;
   to?: string;
   delivery?: 'sending' | 'sent' | 'refused';
+  /** The number of the other ticket of a merge. */
+  ticket?: string;
 }
 export interface TicketDoc {
   _id: string;
@@ -27,14 +36,20 @@ export interface TicketDoc {
   createdAt: Date;
   acknowledgeBy: Date;
   resolveBy: Date;
-  /** The next deadline; absent on resolved tickets. */
+  /** The next deadline; absent while the deadlines stand still. */
   dueAt?: Date;
-  /** Set while the ticket is resolved. */
+  /** Since then the deadlines stand still. */
+  pausedAt?: Date;
+  /** Set while the ticket is closed. */
   resolvedAt?: Date;
   /** The `dueAt` that has already been announced as overdue. */
   overdueToldOf?: Date;
-  /** Urgent tickets are first in lists; absent on all others. */
-  urgent?: true;
+  /** Absent on tickets that were closed before there were priorities. */
+  priority?: TicketPriority;
+  /** The rank in lists, highest first; absent on closed tickets and on those without urgency. */
+  rank?: number;
+  /** The ticket that has the entries of this one. */
+  mergedInto?: string;
   /** Incremented by each change. */
   revision: number;
   assignee?: string;
@@ -45,7 +60,17 @@ export interface TicketDoc {
 export const TICKET_MODEL = 'tickets';
 
 const entrySchema = new Schema<TicketEntryDoc>(
-  { _id: String, kind: String, by: String, at: Date, text: String, status: String, to: String, delivery: String },
+  {
+    _id: String,
+    kind: String,
+    by: String,
+    at: Date,
+    text: String,
+    status: String,
+    to: String,
+    delivery: String,
+    ticket: String,
+  },
   { versionKey: false },
 );
 export const ticketSchema = new Schema<TicketDoc>(
@@ -67,7 +92,10 @@ export const ticketSchema = new Schema<TicketDoc>(
     dueAt: Date,
     resolvedAt: Date,
     overdueToldOf: Date,
-    urgent: Boolean,
+    pausedAt: Date,
+    priority: String,
+    rank: Number,
+    mergedInto: String,
     revision: { type: Number, default: 0 },
     assignee: String,
     about: [String],
@@ -76,18 +104,23 @@ export const ticketSchema = new Schema<TicketDoc>(
   { versionKey: false, collection: TICKET_MODEL },
 );
 /** The order of lists; the id makes it stable between pages. */
-export const NEWEST = { urgent: -1, createdAt: -1, _id: -1 } as const;
+export const NEWEST = { rank: -1, createdAt: -1, _id: -1 } as const;
 /** The order of tickets that wait for staff. */
-export const NEXT_DUE = { urgent: -1, dueAt: 1, _id: 1 } as const;
+export const NEXT_DUE = { rank: -1, dueAt: 1, _id: 1 } as const;
 ticketSchema.index(NEWEST);
 ticketSchema.index({ status: 1, ...NEWEST });
 ticketSchema.index({ assignee: 1, ...NEWEST });
 ticketSchema.index({ dueAt: 1 }, { sparse: true });
 ticketSchema.index(NEXT_DUE, { partialFilterExpression: { dueAt: { $exists: true } } });
+// Without a language, because texts are in several ones.
+ticketSchema.index(
+  { subject: 'text', message: 'text', 'entries.text': 'text' },
+  { name: 'texts', default_language: 'none', language_override: 'textLanguage' },
+);
 // For the retention job.
 ticketSchema.index({ resolvedAt: 1 }, { sparse: true });
 ticketSchema.index({ email: 1, ...NEWEST });
-ticketSchema.index({ 'sender.userId': 1 }, { sparse: true });
+ticketSchema.index({ 'sender.userId': 1, createdAt: -1, _id: -1 });
 ticketSchema.index({ 'reported.userId': 1 }, { sparse: true });
 
 /** The last ticket number of a year. */
@@ -129,12 +162,14 @@ export const toListedTicket = (doc: TicketDoc, names: Names): ListedTicket => ({
   revision: doc.revision,
   ...(doc.assignee && { assignee: toNamed(doc.assignee, names) }),
   ...(doc.dueAt && { dueAt: doc.dueAt.toISOString() }),
+  ...(doc.priority && { priority: doc.priority }),
+  ...(doc.mergedInto && { mergedInto: doc.mergedInto }),
 });
 export const toWholeTicket = (doc: TicketDoc, names: Names): WholeTicket => ({
   ...toListedTicket(doc, names),
   entries: doc.entries.map(({ by, at, to, ...entry }) => ({
     ...entry,
-    by: toNamed(by, names),
+    by: entry.kind === 'message' ? { _id: by, name: doc.name } : toNamed(by, names),
     at: at.toISOString(),
     ...(to && { to: toNamed(to, names) }),
   })),

@@ -15,13 +15,14 @@ import {
   formatRupees,
   istDate,
   istTime,
-  isUrgentTicket,
   LIMITS,
   normalizeEmail,
   type Policy,
   type TicketCategory,
   ticketDeadlines,
   ticketNumber,
+  ticketPriority,
+  ticketRank,
   ticketYear,
   toRupees,
 } from '@sahaya/domain';
@@ -30,6 +31,7 @@ import { PolicyClient } from '@sahaya/service-clients';
 import { IdempotencyStore, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
+import { TimelineVisitsService } from '../timeline/timeline.module.js';
 import {
   TICKET_COUNTER_MODEL,
   TICKET_MODEL,
@@ -49,6 +51,7 @@ export class TicketService {
     private readonly idempotency: IdempotencyStore,
     private readonly outbox: Outbox,
     private readonly policy: PolicyClient,
+    private readonly timeline: TimelineVisitsService,
     private readonly clock: Clock,
   ) {}
 
@@ -103,8 +106,11 @@ export class TicketService {
   ): Promise<TicketDoc> {
     const { actor, name, email, category, subject, message, reported } = form;
     const now = this.clock.now();
-    const deadlines = ticketDeadlines(now, policy, category as TicketCategory);
-    const isUrgent = isUrgentTicket({ category: category as TicketCategory, status: 'open' });
+    const about = findReferences(`${subject}\n${message}`);
+    const namesVisitToday = await this.timeline.hasVisitOn(about, istDate(now));
+    const priority = ticketPriority(category as TicketCategory, namesVisitToday);
+    const deadlines = ticketDeadlines(now, policy, priority);
+    const rank = ticketRank({ priority, status: 'open' });
     const ticket: TicketDoc = {
       _id: newId(),
       number: await this.nextNumber(now),
@@ -119,9 +125,10 @@ export class TicketService {
       createdAt: now,
       ...deadlines,
       dueAt: deadlines.acknowledgeBy,
-      ...(isUrgent && { urgent: true }),
+      priority,
+      ...(rank && { rank }),
       revision: 0,
-      about: findReferences(`${subject}\n${message}`),
+      about,
       entries: [],
     };
     await this.tickets.create([ticket], { session });

@@ -95,6 +95,7 @@ describe('a ticket', () => {
       dueAt: receipt.acknowledgeBy,
       about: [],
       revision: 0,
+      priority: 'payment',
     });
   });
 

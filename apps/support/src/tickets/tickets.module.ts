@@ -2,12 +2,16 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AdminTicketController } from './admin-ticket.controller.js';
 import { AdminTicketService } from './admin-ticket.service.js';
+import { TicketChangeService } from './ticket-change.service.js';
+import { TicketConversationService } from './ticket-conversation.service.js';
 import { TicketErasureService } from './ticket-erasure.service.js';
 import { TicketReplyEvents } from './ticket-reply.events.js';
 import { TicketController } from './ticket.controller.js';
 import { TicketEvents } from './ticket.events.js';
 import { TICKET_COUNTER_MODEL, TICKET_MODEL, ticketCounterSchema, ticketSchema } from './ticket.model.js';
+import { TicketMergeService } from './ticket-merge.service.js';
 import { TicketService } from './ticket.service.js';
+import { TimelineModule } from '../timeline/timeline.module.js';
 
 export { TicketErasureService } from './ticket-erasure.service.js';
 export { TICKET_MODEL, type TicketDoc, toReceipt } from './ticket.model.js';
@@ -18,9 +22,18 @@ const models = MongooseModule.forFeature([
 ]);
 
 @Module({
-  imports: [models],
+  imports: [models, TimelineModule],
   controllers: [AdminTicketController, TicketController],
-  providers: [AdminTicketService, TicketErasureService, TicketEvents, TicketReplyEvents, TicketService],
+  providers: [
+    AdminTicketService,
+    TicketChangeService,
+    TicketConversationService,
+    TicketErasureService,
+    TicketEvents,
+    TicketMergeService,
+    TicketReplyEvents,
+    TicketService,
+  ],
   exports: [models, TicketErasureService],
 })
 export class TicketsModule {}

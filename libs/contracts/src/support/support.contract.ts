@@ -1,6 +1,7 @@
-import { TICKET_CATEGORIES, TICKET_ENTRY_KINDS, TICKET_STATUSES } from '@sahaya/domain';
+import { TICKET_CATEGORIES, TICKET_ENTRY_KINDS, TICKET_PRIORITIES, TICKET_STATUSES } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event } from '../define.js';
+import { privateField } from '../private-field.js';
 import { count, flag, id, instant, nothing, number, pagination, rest, ROLES, STAFF_ROLES, text } from '../shapes.js';
 import { staffReason } from '../staff-reason.js';
 
@@ -40,9 +41,49 @@ export const openTicket = endpoint('POST /support/tickets', 'rpc.support.open-ti
   output: z.object({ ticket: ticketReceipt }),
 });
 
+/** A message of the conversation as its sender reads it. */
+const ticketMessage = z.object({
+  _id: id,
+  from: z.enum(['you', 'support']),
+  at: instant,
+  text: privateField('text', z.string()),
+});
+/** The conversation of a ticket, oldest message first. */
+const conversation = ticketReceipt.extend({
+  messages: z.array(ticketMessage),
+  /** Whether the sender may still answer: after a resolved ticket for seven days. */
+  canAnswer: z.boolean(),
+});
+export type TicketConversation = z.output<typeof conversation>;
+const ticketOfSender = z.object({ ticket: conversation });
+
+export const myTickets = endpoint('GET /support/tickets', 'rpc.support.my-tickets', {
+  access: 'login',
+  summary: 'The caller’s tickets, newest first',
+  input: z.object({ page: count(1, 1, 10_000), limit: count(20, 1, 50) }),
+  output: z.object({
+    tickets: z.array(ticketReceipt.extend({ lastAt: instant, lastFrom: z.enum(['you', 'support']) })),
+    pagination,
+  }),
+});
+export const myTicket = endpoint('GET /support/tickets/:number', 'rpc.support.my-ticket', {
+  access: 'login',
+  summary: 'A ticket of the caller with its messages; of a merged one the ticket that continues it',
+  input: z.object({ number: text(20) }),
+  output: ticketOfSender,
+});
+export const answerTicket = endpoint('POST /support/tickets/:number/messages', 'rpc.support.answer-ticket', {
+  access: 'login',
+  summary: 'Answer in a ticket of the caller; reopens one that was resolved in the last seven days',
+  status: 201,
+  idempotent: true,
+  input: z.object({ number: text(20), message: text() }),
+  output: ticketOfSender,
+});
+
 const DESK = ['support', 'ops', 'admin'] as const;
 const staffMember = z.object({ _id: id, name: z.string().optional() });
-/** An entry of the ticket's history; a `reply` goes to its sender by email, all others stay among staff. */
+/** An entry of the ticket's history; a `message` is from its sender, a `reply` goes to them, all others stay among staff. */
 const entry = z.object({
   _id: id,
   kind: z.enum(TICKET_ENTRY_KINDS),
@@ -53,6 +94,8 @@ const entry = z.object({
   to: staffMember.optional(),
   /** For a reply. */
   delivery: z.enum(['sending', 'sent', 'refused']).optional(),
+  /** For a merge: the number of the other ticket. */
+  ticket: z.string().optional(),
 });
 const listed = ticket.extend({
   /** Bookings and subscriptions that it names. */
@@ -62,6 +105,9 @@ const listed = ticket.extend({
   assignee: staffMember.optional(),
   /** The next deadline; absent for a resolved ticket. */
   dueAt: instant.optional(),
+  priority: z.enum(TICKET_PRIORITIES).optional(),
+  /** The id of the ticket that has the entries of this one. */
+  mergedInto: id.optional(),
 });
 export type ListedTicket = z.output<typeof listed>;
 const whole = listed.extend({ entries: z.array(entry) });
@@ -71,7 +117,7 @@ const revision = number;
 
 export const adminTickets = endpoint('GET /admin/tickets', 'rpc.support.admin-tickets', {
   access: 'staff',
-  summary: 'Tickets: safety first, then the newest; waiting and overdue ones by their deadline',
+  summary: 'Tickets: by priority, then the newest; waiting and overdue ones by their deadline',
   input: z.object({
     page: count(1, 1, 10_000),
     limit: count(25, 1, 100),
@@ -82,7 +128,9 @@ export const adminTickets = endpoint('GET /admin/tickets', 'rpc.support.admin-ti
     /** Unresolved and unanswered, unassigned, or overdue. */
     waiting: flag,
     category: text(20),
-    /** A ticket number, or the beginning of its sender's email. */
+    /** A ticket: lists the other ones of its sender. */
+    relatedTo: id.optional(),
+    /** A ticket number, words of its subject and texts, or the beginning of its sender's email. */
     q: text(200),
   }),
   inParts: 'tickets',
@@ -108,7 +156,13 @@ export const replyToTicket = endpoint('POST /admin/tickets/:id/replies', 'rpc.su
   summary: 'Reply to the sender by email or, without one, by notification; acknowledges an open ticket',
   status: 201,
   idempotent: true,
-  input: z.object({ id, text: text(5_000), revision }),
+  input: z.object({
+    id,
+    text: text(5_000),
+    revision,
+    /** The status after the reply: `pending` waits for an answer of the sender. */
+    then: z.enum(['pending', 'resolved']).optional(),
+  }),
   output: one,
 });
 export const noteOnTicket = endpoint('POST /admin/tickets/:id/notes', 'rpc.support.note-on-ticket', {
@@ -130,8 +184,16 @@ export const assignTicket = endpoint('PUT /admin/tickets/:id/assignee', 'rpc.sup
 export const setTicketStatus = endpoint('PUT /admin/tickets/:id/status', 'rpc.support.set-ticket-status', {
   access: 'staff',
   staff: DESK,
-  summary: 'Acknowledge, resolve or reopen a ticket',
+  summary: 'Acknowledge, resolve or reopen a ticket, wait for its sender, or mark it as spam',
   input: z.object({ id, status: text(20), revision }),
+  output: one,
+});
+
+export const mergeTicket = endpoint('POST /admin/tickets/:id/merge', 'rpc.support.merge-ticket', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'Move the message and the history of a ticket into another one of the same sender; nobody is notified',
+  input: z.object({ id, into: text(20), revision }),
   output: one,
 });
 
@@ -180,8 +242,10 @@ export const TICKET_REPLIED = event(
     userId: id.optional(),
     /** The staff member who wrote it. Absent in older events. */
     by: id.optional(),
-    /** The text of a reply that is delivered as a notification. */
+    /** For a sender with an account. */
     text: z.string().optional(),
+    /** The reply is emailed too, so the notification is only shown. */
+    mailed: z.boolean().optional(),
     about: z.array(id).default([]),
   }),
 );
@@ -211,6 +275,11 @@ export const TICKET_MOVED = event(
     assignee: id.optional(),
     by: id,
   }),
+);
+/** Its sender has answered. */
+export const TICKET_ANSWERED = event(
+  'events.ticket.answered',
+  z.object({ ticketId: id, number: z.string(), assignee: id.optional() }),
 );
 /** The next deadline has passed; sent once for each deadline. */
 export const TICKET_OVERDUE = event(

@@ -19,6 +19,7 @@ const facts: { [K in StaffAlertKind]: StaffAlertFacts<K> } = {
   'verification-asked': { helperId: C },
   'safety-reported': { ticketId: A, number: 'T-2026-000123' },
   'ticket-assigned': { ticketId: A, number: 'T-2026-000123' },
+  'ticket-answered': { ticketId: A, number: 'T-2026-000123' },
   'ticket-overdue': { ticketId: A, number: 'T-2026-000123' },
   'refund-failed': { purposeId: B, amountPaise: 50_050 },
   'refund-proposed': { purposeId: B, amountPaise: 500_000 },
@@ -36,6 +37,7 @@ it.each<[StaffAlertKind, StaffRole[], boolean, string, string]>([
   ['verification-asked', ['support', 'ops', 'admin'], false, `/helpers/${C}/show`, 'identity document'],
   ['safety-reported', ['support', 'ops', 'admin'], true, `/tickets/${A}/show`, 'within 15 minutes'],
   ['ticket-assigned', ['support', 'ops', 'admin'], true, `/tickets/${A}/show`, 'assigned it to you'],
+  ['ticket-answered', ['support', 'ops', 'admin'], false, `/tickets/${A}/show`, 'has written again'],
   ['ticket-overdue', ['support', 'ops', 'admin'], true, `/tickets/${A}/show`, 'deadline has passed'],
   [
     'refund-failed',

@@ -101,6 +101,13 @@ export const STAFF_ALERTS = {
     body: () => 'Another staff member assigned it to you.',
     path: ({ ticketId }) => pageOf('tickets', ticketId),
   }),
+  'ticket-answered': row<TicketFacts>({
+    roles: SUPPORT,
+    urgent: false,
+    title: ({ number }) => `Answer to ticket ${number}`,
+    body: () => 'Its sender has written again.',
+    path: ({ ticketId }) => pageOf('tickets', ticketId),
+  }),
   'ticket-overdue': row<TicketFacts>({
     roles: SUPPORT,
     urgent: true,

@@ -2,18 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { CURRENT_POLICY } from '../policy/policy.js';
 import {
   fillMacro,
-  isUrgentTicket,
   SAFETY_ANSWER_MINUTES,
   ticketDeadlines,
   ticketDueAt,
   ticketNumber,
+  ticketPriority,
+  ticketRank,
   ticketYear,
+  VISIT_TODAY_ANSWER_MINUTES,
 } from './ticket.js';
 import { istInstant } from '../time/time.js';
 
 describe('a ticket', () => {
   it('is acknowledged within 48 hours and resolved within 30 days', () => {
-    expect(ticketDeadlines(istInstant('2026-11-21', '14:05'), CURRENT_POLICY, 'feedback')).toEqual({
+    expect(ticketDeadlines(istInstant('2026-11-21', '14:05'), CURRENT_POLICY, 'other')).toEqual({
       acknowledgeBy: istInstant('2026-11-23', '14:05'),
       resolveBy: istInstant('2026-12-21', '14:05'),
     });
@@ -34,13 +36,32 @@ describe('a ticket', () => {
     );
   });
 
+  it('about a visit of today is answered within an hour', () => {
+    expect(VISIT_TODAY_ANSWER_MINUTES).toBe(60);
+    expect(ticketDeadlines(istInstant('2026-11-21', '14:05'), CURRENT_POLICY, 'visit-today').acknowledgeBy).toEqual(
+      istInstant('2026-11-21', '15:05'),
+    );
+  });
+
   it.each([
-    ['safety', 'open', true],
-    ['safety', 'acknowledged', true],
-    ['safety', 'resolved', false],
-    ['feedback', 'open', false],
-  ] as const)('of %s that is %s is listed first: %s', (category, status, expected) =>
-    expect(isUrgentTicket({ category, status })).toBe(expected),
+    ['safety', true, 'safety'],
+    ['payment', true, 'payment'],
+    ['booking', true, 'visit-today'],
+    ['booking', false, 'other'],
+    ['feedback', false, 'other'],
+  ] as const)('of %s that names a visit of today (%s) has the priority %s', (category, namesVisit, priority) =>
+    expect(ticketPriority(category, namesVisit)).toBe(priority),
+  );
+
+  it.each([
+    ['safety', 'open', 3],
+    ['payment', 'pending', 2],
+    ['visit-today', 'acknowledged', 1],
+    ['other', 'open', undefined],
+    ['safety', 'resolved', undefined],
+    ['safety', 'merged', undefined],
+  ] as const)('of the priority %s that is %s has the rank %s', (priority, status, rank) =>
+    expect(ticketRank({ priority, status })).toBe(rank),
   );
 
   it.each([
@@ -61,7 +82,10 @@ describe('the next deadline of a ticket', () => {
   it.each([
     ['open', acknowledgeBy],
     ['acknowledged', resolveBy],
+    ['pending', undefined],
     ['resolved', undefined],
+    ['spam', undefined],
+    ['merged', undefined],
   ] as const)('%s', (status, due) => expect(ticketDueAt({ status, acknowledgeBy, resolveBy })).toEqual(due));
 });
 

@@ -1,5 +1,6 @@
 import type { Policy } from '../policy/policy.js';
 import { HOUR_MS, istDate, MINUTE_MS } from '../time/time.js';
+import { isTicketClosed } from './ticket-transitions.js';
 
 /** The categories of the contact form. */
 export const TICKET_CATEGORIES = [
@@ -14,13 +15,14 @@ export const TICKET_CATEGORIES = [
   'other',
 ] as const;
 export type TicketCategory = (typeof TICKET_CATEGORIES)[number];
-export const TICKET_STATUSES = ['open', 'acknowledged', 'resolved'] as const;
+/** `pending` waits for an answer of the sender; the entries of a `merged` ticket are in another one. */
+export const TICKET_STATUSES = ['open', 'acknowledged', 'pending', 'resolved', 'spam', 'merged'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
-/** The kinds of entries that staff add to a ticket. */
-export const TICKET_ENTRY_KINDS = ['note', 'reply', 'status', 'assigned'] as const;
+/** The kinds of entries in the history of a ticket: a `message` is from its sender, all others are from staff. */
+export const TICKET_ENTRY_KINDS = ['note', 'reply', 'status', 'assigned', 'message', 'merged'] as const;
 
-/** The next deadline of a ticket; a resolved ticket has none. */
+/** The next deadline of a ticket; one that waits for its sender or is closed has none. */
 export const ticketDueAt = ({
   status,
   acknowledgeBy,
@@ -29,7 +31,7 @@ export const ticketDueAt = ({
   status: TicketStatus;
   acknowledgeBy: Date;
   resolveBy: Date;
-}): Date | undefined => ({ open: acknowledgeBy, acknowledged: resolveBy, resolved: undefined })[status];
+}): Date | undefined => (status === 'open' ? acknowledgeBy : status === 'acknowledged' ? resolveBy : undefined);
 
 /** A saved reply with its placeholders (`{name}`, `{number}`) filled in; unknown ones stay unchanged. */
 export const fillMacro = (text: string, facts: Record<string, string>): string =>
@@ -37,27 +39,48 @@ export const fillMacro = (text: string, facts: Record<string, string>): string =
 
 /** The first answer to a safety report is due within this time. */
 export const SAFETY_ANSWER_MINUTES = 15;
-/** Safety tickets are listed first and alert staff at once. */
+/** The answer about a visit of the same day is due within this time. */
+export const VISIT_TODAY_ANSWER_MINUTES = 60;
+/** Safety tickets alert staff at once. */
 export const isSafetyTicket = ({ category }: { category: TicketCategory }): boolean => category === 'safety';
-/** A safety ticket is listed first until it is resolved. */
-export const isUrgentTicket = (ticket: { category: TicketCategory; status: TicketStatus }): boolean =>
-  isSafetyTicket(ticket) && ticket.status !== 'resolved';
 
-/** The deadlines promised in the terms; a safety report has a shorter one for the first answer. */
+/** Most urgent first. */
+export const TICKET_PRIORITIES = ['safety', 'payment', 'visit-today', 'other'] as const;
+export type TicketPriority = (typeof TICKET_PRIORITIES)[number];
+/** `namesVisitToday`: the ticket names a visit of the day on which it was opened. */
+export const ticketPriority = (category: TicketCategory, namesVisitToday: boolean): TicketPriority => {
+  if (category === 'safety' || category === 'payment') return category;
+  return namesVisitToday ? 'visit-today' : 'other';
+};
+/** The rank in lists, highest first. A closed ticket has none, and neither has one without urgency. */
+export const ticketRank = ({
+  priority,
+  status,
+}: {
+  priority: TicketPriority;
+  status: TicketStatus;
+}): number | undefined => {
+  const rank = TICKET_PRIORITIES.length - 1 - TICKET_PRIORITIES.indexOf(priority);
+  return isTicketClosed(status) || rank === 0 ? undefined : rank;
+};
+
+const ANSWER_MINUTES: Readonly<Partial<Record<TicketPriority, number>>> = {
+  safety: SAFETY_ANSWER_MINUTES,
+  'visit-today': VISIT_TODAY_ANSWER_MINUTES,
+};
+/** The time for the next answer, round the clock, in milliseconds. */
+export const ticketAnswerWithinMs = ({ grievance }: Policy, priority: TicketPriority): number =>
+  Math.min(ANSWER_MINUTES[priority] ?? Infinity, grievance.acknowledgeWithin) * MINUTE_MS;
+
+/** The deadlines promised in the terms; urgent tickets have a shorter one for the first answer. */
 export const ticketDeadlines = (
   openedAt: Date,
-  { grievance }: Policy,
-  category: TicketCategory,
-): { acknowledgeBy: Date; resolveBy: Date } => {
-  const { acknowledgeWithin, redressDays } = grievance;
-  const answerWithin = isSafetyTicket({ category })
-    ? Math.min(SAFETY_ANSWER_MINUTES, acknowledgeWithin)
-    : acknowledgeWithin;
-  return {
-    acknowledgeBy: new Date(openedAt.getTime() + answerWithin * MINUTE_MS),
-    resolveBy: new Date(openedAt.getTime() + redressDays * 24 * HOUR_MS),
-  };
-};
+  policy: Policy,
+  priority: TicketPriority,
+): { acknowledgeBy: Date; resolveBy: Date } => ({
+  acknowledgeBy: new Date(openedAt.getTime() + ticketAnswerWithinMs(policy, priority)),
+  resolveBy: new Date(openedAt.getTime() + policy.grievance.redressDays * 24 * HOUR_MS),
+});
 
 /** Tickets are numbered by the IST year. */
 export const ticketYear = (openedAt: Date): string => istDate(openedAt).slice(0, 4);

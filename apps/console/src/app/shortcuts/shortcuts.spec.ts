@@ -6,6 +6,8 @@ it.each([
   ['?', { do: 'sheet' }],
   ['j', { do: 'next' }],
   ['k', { do: 'previous' }],
+  ['r', { do: 'press', key: 'r' }],
+  ['e', { do: 'press', key: 'e' }],
   ['x', undefined],
   ['Enter', undefined],
   ['toString', undefined],

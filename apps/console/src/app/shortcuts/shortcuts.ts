@@ -25,18 +25,25 @@ export const SHORTCUT_TARGETS: Readonly<Record<string, string>> = {
 /** `g` and this letter open the first page. */
 export const HOME_KEY = 'h';
 
-export type Action = { do: 'search' | 'sheet' | 'next' | 'previous' | 'home' } | { do: 'list'; resource: string };
+export type Action =
+  | { do: 'search' | 'sheet' | 'next' | 'previous' | 'home' }
+  | { do: 'list'; resource: string }
+  | { do: 'press'; key: string };
 export interface KeyState {
   action?: Action;
   /** The next key selects the target. */
   awaitsPlace: boolean;
 }
 
+/** Keys that press the control of the page which names them in `data-shortcut`: reply, assign, resolve, next. */
+export const PRESSING_KEYS = ['r', 'a', 'e', 'n'] as const;
+
 const SINGLE: Readonly<Record<string, Action>> = {
   '/': { do: 'search' },
   '?': { do: 'sheet' },
   j: { do: 'next' },
   k: { do: 'previous' },
+  ...Object.fromEntries(PRESSING_KEYS.map((key) => [key, { do: 'press', key }])),
 };
 
 /** The meaning of a key without Ctrl, Alt or Cmd, after the previous key. */

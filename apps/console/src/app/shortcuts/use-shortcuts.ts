@@ -33,6 +33,7 @@ export function useShortcuts(on: boolean, open: (tool: 'search' | 'sheet') => vo
       if (known[resource]?.hasList) void navigate(createPath({ resource, type: 'list' }));
     } else if (action.do === 'home') void navigate('/');
     else if (action.do === 'search' || action.do === 'sheet') open(action.do);
+    else if (action.do === 'press') press(action.key);
     else step(action.do === 'next' ? 1 : -1);
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -45,7 +46,7 @@ export function useShortcuts(on: boolean, open: (tool: 'search' | 'sheet') => vo
     if (!on || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
     const { action, awaitsPlace } = interpretKey(event.key, Date.now() < waitsUntil.current);
     waitsUntil.current = awaitsPlace ? Date.now() + PATIENCE_MS : 0;
-    if (!action) return;
+    if (!action || (action.do === 'press' && !findControl(action.key))) return;
     event.preventDefault();
     act(action);
   });
@@ -62,6 +63,14 @@ const isBusy = (target: EventTarget | null): boolean =>
   (target instanceof HTMLElement &&
     (target.isContentEditable ||
       target.closest('input:not([type=checkbox]), textarea, select, [role=combobox]') !== null));
+
+const findControl = (key: string) => document.querySelector<HTMLElement>(`main [data-shortcut='${key}']`);
+/** Focuses the field, or presses the button, that the page has for a key. */
+function press(key: string): void {
+  const control = findControl(key);
+  if (control instanceof HTMLTextAreaElement) control.focus();
+  else control?.click();
+}
 
 /** Moves the focus to the link of the next row, so Enter opens it and a screen reader reads it. */
 function step(by: 1 | -1): void {

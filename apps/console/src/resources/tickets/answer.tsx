@@ -1,7 +1,7 @@
 import { Box, Button, Stack } from '@mui/material';
 import { noteOnTicket, replyToTicket } from '@sahaya/contracts';
-import { fillMacro, type Language, LANGUAGES } from '@sahaya/domain';
-import { type FormEvent, useState } from 'react';
+import { fillMacro, type Language, LANGUAGES, TICKET_TRANSITIONS } from '@sahaya/domain';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useGetList, useNotify } from 'react-admin';
 import type { SavedReplyRecord, TicketDetailRecord } from '../../api/data-provider.js';
 import { Panel } from '../../ui/record/facts.js';
@@ -10,6 +10,12 @@ import { LabelledField } from '../../ui/labelled-field.js';
 import { useDraft } from '../../api/drafts.js';
 import { useMay, useStaffCall } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
+import { ticketTexts } from './ticket-texts.js';
+
+const AFTER_REPLY = [
+  { then: 'pending', label: ticketTexts.replyAndWait },
+  { then: 'resolved', label: ticketTexts.replyAndResolve },
+] as const;
 
 /** A reply to the sender, or an internal note; a saved reply can start either. */
 export function Answer({ ticket }: { ticket: TicketDetailRecord }) {
@@ -29,16 +35,25 @@ export function Answer({ ticket }: { ticket: TicketDetailRecord }) {
     reply.reset();
     note.mutate({ id: ticket.id, text });
   };
+  const send = (then?: 'pending' | 'resolved') => {
+    note.reset();
+    reply.mutate({ id: ticket.id, text, revision: ticket.revision, ...(then && { then }) });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    note.reset();
-    reply.mutate({ id: ticket.id, text, revision: ticket.revision });
+    send();
   };
   const empty = text.trim() === '';
+  const mayReply = may(replyToTicket) && TICKET_TRANSITIONS[ticket.status].reply !== undefined;
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || empty || !mayReply) return;
+    event.preventDefault();
+    send(event.shiftKey ? 'resolved' : undefined);
+  };
   return (
     <Panel title={words.tickets.answer}>
       <Stack component="form" spacing={2} onSubmit={submit}>
-        {may(replyToTicket) && (
+        {mayReply && (
           <Ready
             language={language}
             onLanguage={setLanguage}
@@ -53,13 +68,26 @@ export function Answer({ ticket }: { ticket: TicketDetailRecord }) {
           multiline
           minRows={5}
           maxRows={20}
-          slotProps={{ htmlInput: { maxLength: 5_000 } }}
+          onKeyDown={sendByKey}
+          slotProps={{ htmlInput: { maxLength: 5_000, 'data-shortcut': 'r', 'aria-keyshortcuts': 'r' } }}
         />
-        <Stack direction="row" sx={{ gap: 1 }}>
-          {may(replyToTicket) && (
-            <Button type="submit" variant="contained" disabled={empty || note.isPending} loading={reply.isPending}>
-              {words.tickets.reply}
-            </Button>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          {mayReply && (
+            <>
+              <Button type="submit" variant="contained" disabled={empty || note.isPending} loading={reply.isPending}>
+                {words.tickets.reply}
+              </Button>
+              {AFTER_REPLY.map(({ then, label }) => (
+                <Button
+                  key={then}
+                  variant="outlined"
+                  disabled={empty || note.isPending || reply.isPending}
+                  onClick={() => send(then)}
+                >
+                  {label}
+                </Button>
+              ))}
+            </>
           )}
           <Button variant="outlined" disabled={empty || reply.isPending} loading={note.isPending} onClick={asNote}>
             {words.tickets.note}

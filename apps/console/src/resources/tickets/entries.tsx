@@ -3,6 +3,7 @@ import type { WholeTicket } from '@sahaya/contracts';
 import { formatDateTime } from '../../i18n/format.js';
 import { Panel } from '../../ui/record/facts.js';
 import { words } from '../../i18n/words.js';
+import { ticketTexts } from './ticket-texts.js';
 
 type Entry = WholeTicket['entries'][number];
 
@@ -16,6 +17,7 @@ export const Entries = ({ ticket: { entries } }: { ticket: WholeTicket }) => (
           <Typography variant="caption" color="text.secondary">
             {words.ticketEntry[entry.kind]} · {entry.by.name ?? words.tickets.colleague} · {formatDateTime(entry.at)}
             {entry.delivery && ` · ${words.tickets.delivery[entry.delivery]}`}
+            {entry.kind === 'reply' && entry.status && ` · ${ticketTexts.thenStatus(words.ticketStatus[entry.status])}`}
           </Typography>
           <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{toldOf(entry)}</Typography>
         </Box>
@@ -24,9 +26,15 @@ export const Entries = ({ ticket: { entries } }: { ticket: WholeTicket }) => (
   </Panel>
 );
 
-const edgeOf = ({ kind }: Entry) => (kind === 'reply' ? 'primary.main' : kind === 'note' ? 'warning.main' : 'divider');
+const EDGES: Partial<Record<Entry['kind'], string>> = {
+  reply: 'primary.main',
+  message: 'success.main',
+  note: 'warning.main',
+};
+const edgeOf = ({ kind }: Entry) => EDGES[kind] ?? 'divider';
 
-const toldOf = ({ kind, text, status, to }: Entry): string => {
+const toldOf = ({ kind, text, status, to, ticket }: Entry): string => {
+  if (kind === 'merged') return ticket ? ticketTexts.mergedWith(ticket) : words.none;
   if (kind === 'status') return status ? words.ticketStatus[status] : words.none;
   if (kind === 'assigned')
     return to ? words.tickets.givenTo(to.name ?? words.tickets.colleague) : words.tickets.unassigned;

@@ -17,6 +17,7 @@ import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { labelOf, words } from '../../i18n/words.js';
+import { ticketTexts } from './ticket-texts.js';
 
 const statuses = TICKET_STATUSES.map((value) => ({ value, label: words.ticketStatus[value] }));
 const safety = [{ value: 'safety', label: words.tickets.safety, icon: <SafetyIcon /> }];
@@ -70,7 +71,11 @@ export const TicketList = () => (
       <Column
         label={words.tickets.category}
         sx={wide}
-        render={({ category }) => labelOf(words.ticketCategory, category)}
+        render={({ category, priority }) =>
+          [labelOf(words.ticketCategory, category), priority === 'visit-today' && ticketTexts.priority[priority]]
+            .filter(Boolean)
+            .join(' · ')
+        }
       />
       <Column label={words.tickets.from} render={({ name }) => name} />
       <Column label={words.tickets.status} render={({ status }) => <TicketChip status={status} />} />

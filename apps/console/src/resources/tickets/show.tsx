@@ -1,6 +1,6 @@
 import { Box, Stack, Typography } from '@mui/material';
-import { assignTicket, isStaff, type OutputOf, revealTicket, setTicketStatus } from '@sahaya/contracts';
-import { TICKET_STATUSES } from '@sahaya/domain';
+import { assignTicket, isStaff, mergeTicket, type OutputOf, revealTicket, setTicketStatus } from '@sahaya/contracts';
+import { ACTION_OF_STATUS, TICKET_STATUSES, TICKET_TRANSITIONS, type TicketStatus } from '@sahaya/domain';
 import { useGetIdentity, useGetList } from 'react-admin';
 import type { StaffRecord, TicketRecord, TicketDetailRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
@@ -14,6 +14,9 @@ import { Reveal, RevealedUntil, useRevealed } from '../../ui/record/reveal.js';
 import { labelOf, words } from '../../i18n/words.js';
 import { Entries } from './entries.js';
 import { Answer } from './answer.js';
+import { Context } from './context.js';
+import { NextTicket } from './next-ticket.js';
+import { ticketTexts } from './ticket-texts.js';
 
 export const TicketShow = () => (
   <RecordPage<TicketDetailRecord>
@@ -26,6 +29,7 @@ export const TicketShow = () => (
     {(ticket) => (
       <>
         <Headline ticket={ticket} />
+        <Successor ticket={ticket} />
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' }, alignItems: 'start' }}>
           <Stack spacing={2}>
             <Panel title={words.tickets.message}>
@@ -37,6 +41,7 @@ export const TicketShow = () => (
           <Stack spacing={2}>
             <Clock ticket={ticket} />
             <Sender ticket={ticket} />
+            <Context ticket={ticket} />
           </Stack>
         </Box>
       </>
@@ -50,15 +55,26 @@ const Headline = ({ ticket }: { ticket: TicketRecord }) => (
       {ticket.subject}
     </Typography>
     <TicketChip status={ticket.status} />
+    <Box sx={{ ml: { sm: 'auto' } }}>
+      <NextTicket id={ticket.id} />
+    </Box>
     <Typography color="text.secondary" sx={{ width: '100%' }}>
       {ticket.number} · {labelOf(words.ticketCategory, ticket.category)} · {formatDateTime(ticket.createdAt)}
     </Typography>
   </Stack>
 );
 
+const Successor = ({ ticket: { mergedInto } }: { ticket: TicketRecord }) =>
+  mergedInto ? (
+    <RecordLink to="tickets" id={mergedInto}>
+      {ticketTexts.openSuccessor}
+    </RecordLink>
+  ) : null;
+
 const Clock = ({ ticket }: { ticket: TicketRecord }) => (
   <Panel title={words.tickets.progress}>
     <Facts>
+      <Fact label={ticketTexts.priorityLabel}>{ticket.priority && ticketTexts.priority[ticket.priority]}</Fact>
       <Fact label={words.tickets.due}>{ticket.dueAt && <Due at={ticket.dueAt} />}</Fact>
       <Fact label={words.tickets.acknowledgeBy}>{formatDateTime(ticket.acknowledgeBy)}</Fact>
       <Fact label={words.tickets.resolveBy}>{formatDateTime(ticket.resolveBy)}</Fact>
@@ -66,18 +82,37 @@ const Clock = ({ ticket }: { ticket: TicketRecord }) => (
     </Facts>
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2 }}>
       <Assign ticket={ticket} />
-      {TICKET_STATUSES.filter((status) => status !== ticket.status).map((status) => (
+      {statusesAfter(ticket.status).map((status) => (
         <ActionButton
           key={status}
           call={setTicketStatus}
           fields={{ id: ticket.id, status, revision: ticket.revision }}
-          label={words.tickets.moveTo[status]}
+          label={ticketTexts.moveTo[status] ?? status}
           done={words.ticketStatus[status]}
+          {...(status === 'resolved' && { shortcut: 'e' })}
+          {...(status === 'spam' && { hint: ticketTexts.spamHint, danger: true })}
         />
       ))}
+      {TICKET_TRANSITIONS[ticket.status].merge && (
+        <ActionButton
+          call={mergeTicket}
+          fields={{ id: ticket.id, revision: ticket.revision }}
+          label={ticketTexts.merge}
+          hint={ticketTexts.mergeHint}
+          questions={[{ name: 'into', label: ticketTexts.mergeInto, max: 20 }]}
+          done={ticketTexts.merged}
+        />
+      )}
     </Stack>
   </Panel>
 );
+
+/** The statuses that staff can set now. */
+const statusesAfter = (status: TicketStatus): TicketStatus[] =>
+  TICKET_STATUSES.filter((next) => {
+    const action = ACTION_OF_STATUS[next];
+    return next !== status && action !== undefined && TICKET_TRANSITIONS[status][action] !== undefined;
+  });
 
 function Assign({ ticket: { id, revision, assignee } }: { ticket: TicketRecord }) {
   const { identity } = useGetIdentity();
@@ -87,7 +122,9 @@ function Assign({ ticket: { id, revision, assignee } }: { ticket: TicketRecord }
   const at = { call: assignTicket, fields: { id, revision }, done: words.tickets.assigned };
   return (
     <>
-      {assignee?._id !== me && <ActionButton {...at} fields={{ ...at.fields, to: me }} label={words.tickets.take} />}
+      {assignee?._id !== me && (
+        <ActionButton {...at} fields={{ ...at.fields, to: me }} label={words.tickets.take} shortcut="a" />
+      )}
       {others.length > 0 && (
         <ActionButton
           {...at}

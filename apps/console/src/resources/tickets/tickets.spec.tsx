@@ -1,6 +1,7 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
 import { describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { buildBooking } from '../../testing/a-booking.js';
 import { renderConsole, ME, page } from '../../testing/a-console.js';
 import { refusal, sessionEnded, success } from '../../testing/fake-api.js';
 import { stateReason } from '../../testing/state-reason.js';
@@ -65,6 +66,7 @@ describe('tickets', () => {
   const { open, person, signIn, sent, lastCall, ...console } = renderConsole(() => ({
     'GET /api/admin/tickets': success({ tickets: [ticket], pagination: page(1) }),
     [`GET /api/admin/tickets/${id}`]: success({ ticket: whole }),
+    'GET /api/admin/bookings': success({ bookings: [buildBooking({})], pagination: page(1) }),
     'GET /api/admin/macros': success({ macros: [macro] }),
     'GET /api/admin/staff': success({ staff }),
   }));
@@ -163,6 +165,95 @@ describe('tickets', () => {
     cleanup();
     open(`/tickets/${id}/show`);
     expect(await screen.findByLabelText('Text')).toHaveProperty('value', 'It comes back');
+  });
+
+  it('are answered and resolved by keys, and not while the keys are off', async () => {
+    signIn('support');
+    answers({
+      [`PUT /api/admin/tickets/${id}/assignee`]: success({ ticket: whole }),
+      [`PUT /api/admin/tickets/${id}/status`]: success({ ticket: whole }),
+      [`POST /api/admin/tickets/${id}/replies`]: success({ ticket: whole }),
+    });
+    open(`/tickets/${id}/show`);
+    await screen.findByRole('button', { name: 'Assign to me' });
+    await person.keyboard('a');
+    expect(await sent(`PUT /api/admin/tickets/${id}/assignee`)).toEqual({ revision: 3, to: ME });
+    await person.keyboard('r');
+    expect(document.activeElement).toBe(screen.getByLabelText('Text'));
+    await person.keyboard('It comes back{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+    expect(await sent(`POST /api/admin/tickets/${id}/replies`)).toEqual({
+      text: 'It comes back',
+      revision: 3,
+      then: 'resolved',
+    });
+    await waitFor(() => expect(screen.getByLabelText('Text')).toHaveProperty('value', ''));
+    (document.activeElement as HTMLElement).blur();
+    await person.keyboard('e');
+    expect(await sent(`PUT /api/admin/tickets/${id}/status`)).toEqual({ status: 'resolved', revision: 3 });
+
+    cleanup();
+    window.localStorage.setItem('sahaya.console.shortcuts', 'off');
+    open(`/tickets/${id}/show`);
+    await screen.findByRole('button', { name: 'Assign to me' });
+    await person.keyboard('r');
+    expect(document.activeElement).not.toBe(screen.getByLabelText('Text'));
+  });
+
+  it('wait for the customer after a reply, are marked as spam and merged', async () => {
+    signIn('support');
+    answers({
+      [`PUT /api/admin/tickets/${id}/status`]: success({ ticket: whole }),
+      [`POST /api/admin/tickets/${id}/replies`]: success({ ticket: whole }),
+      [`POST /api/admin/tickets/${id}/merge`]: success({ ticket: whole }),
+    });
+    open(`/tickets/${id}/show`);
+    await person.type(await screen.findByLabelText('Text'), 'Which day?');
+    await press('Send & wait');
+    expect(await sent(`POST /api/admin/tickets/${id}/replies`)).toMatchObject({ then: 'pending' });
+    await press('Mark as spam');
+    const spam = within(await screen.findByRole('dialog', { name: 'Mark as spam' }));
+    spam.getByText(/Nobody is notified/);
+    await person.click(spam.getByRole('button', { name: 'Mark as spam' }));
+    expect(await sent(`PUT /api/admin/tickets/${id}/status`)).toEqual({ status: 'spam', revision: 3 });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Merge');
+    const merge = within(await screen.findByRole('dialog', { name: 'Merge' }));
+    await person.type(merge.getByLabelText(/^Number of the ticket/), 'T-2026-000007');
+    await person.click(merge.getByRole('button', { name: 'Merge' }));
+    expect(await sent(`POST /api/admin/tickets/${id}/merge`)).toEqual({ into: 'T-2026-000007', revision: 3 });
+  });
+
+  it('show what their sender wrote, their bookings and other tickets, and lead to the next one', async () => {
+    const other = {
+      ...ticket,
+      _id: 'e'.repeat(24),
+      number: 'T-2026-000124',
+      subject: 'Late again',
+      priority: 'visit-today',
+    };
+    const said = {
+      _id: '3'.repeat(24),
+      kind: 'message',
+      by: { _id: userId, name: 'Asha Verma' },
+      at: ticket.createdAt,
+    };
+    answers({
+      [`GET /api/admin/tickets/${id}`]: success({
+        ticket: { ...whole, priority: 'payment', entries: [{ ...said, text: 'Any news?' }] },
+      }),
+      [`GET /api/admin/tickets/${other._id}`]: success({ ticket: { ...other, entries: [] } }),
+      'GET /api/admin/tickets': success({ tickets: [other], pagination: page(1) }),
+    });
+    signIn('support');
+    open(`/tickets/${id}/show`);
+    await within(await screen.findByRole('region', { name: 'History' })).findByText('Any news?');
+    await within(await screen.findByRole('region', { name: 'Latest bookings' })).findByText('Cooking, Sat 5 Dec 2026');
+    await within(screen.getByRole('region', { name: 'Other tickets of this person' })).findByText('Late again');
+    const asked = console.fake().seen.map(({ call }) => call);
+    expect(asked).toContain(`GET /api/admin/tickets?page=1&limit=5&relatedTo=${id}`);
+    await screen.findByRole('link', { name: 'Next ticket' });
+    await person.keyboard('n');
+    await screen.findByRole('heading', { name: 'Late again' });
   });
 
   it('keep notes internal', async () => {

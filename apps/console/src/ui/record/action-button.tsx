@@ -39,6 +39,8 @@ interface ActProps<E extends StaffCall> {
   danger?: boolean;
   variant?: ButtonProps['variant'];
   icon?: ReactNode;
+  /** The key that presses it. */
+  shortcut?: string;
 }
 
 /** A button for permitted roles: asks its questions, calls the endpoint and shows the result. */
@@ -51,7 +53,7 @@ export function ActionButton<E extends StaffCall>({
   hint,
   ...props
 }: ActProps<E>) {
-  const { done = words.done, onDone, danger, variant = 'outlined', icon } = props;
+  const { done = words.done, onDone, danger, variant = 'outlined', icon, shortcut } = props;
   const may = useMay();
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
@@ -99,6 +101,7 @@ export function ActionButton<E extends StaffCall>({
         startIcon={icon}
         loading={act.isPending && !open}
         onClick={asks ? begin : () => send({})}
+        {...(shortcut && { 'data-shortcut': shortcut, 'aria-keyshortcuts': shortcut })}
       >
         {label}
       </Button>

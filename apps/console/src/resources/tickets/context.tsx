@@ -1,0 +1,88 @@
+import { Box, Typography } from '@mui/material';
+import { isStaff } from '@sahaya/contracts';
+import type { ReactNode } from 'react';
+import { useGetList } from 'react-admin';
+import { Link } from 'react-router';
+import type { BookingRecord, TicketRecord } from '../../api/data-provider.js';
+import { formatDay, formatInstant } from '../../i18n/format.js';
+import { labelOf, words } from '../../i18n/words.js';
+import { BookingChip, TicketChip } from '../../ui/chips.js';
+import { listPath } from '../../ui/list/list-path.js';
+import { Panel } from '../../ui/record/facts.js';
+import { RecordLink } from '../../ui/record/record-link.js';
+import { ticketTexts } from './ticket-texts.js';
+
+const SHOWN = 5;
+
+/** The latest bookings of the sender and their other tickets. */
+export const Context = ({ ticket }: { ticket: TicketRecord }) => (
+  <>
+    {ticket.sender && !isStaff(ticket.sender.role) && (
+      <Bookings userId={ticket.sender.userId} party={ticket.sender.role} />
+    )}
+    <OtherTickets id={ticket.id} />
+  </>
+);
+
+function Bookings({ userId, party }: { userId: string; party: string }) {
+  const filter: Record<string, string> = party === 'helper' ? { helperId: userId } : { customerId: userId };
+  const { data } = useGetList<BookingRecord>('bookings', { filter, pagination: { page: 1, perPage: SHOWN } });
+  return (
+    <Panel title={ticketTexts.bookings}>
+      {data?.length === 0 && <Typography color="text.secondary">{ticketTexts.noBookings}</Typography>}
+      <Rows>
+        {data?.map(({ id, service, date, status }) => (
+          <Row key={id}>
+            <RecordLink to="bookings" id={id}>
+              {labelOf(words.service, service)}, {formatDay(date)}
+            </RecordLink>
+            <BookingChip status={status} />
+          </Row>
+        ))}
+      </Rows>
+      <Box sx={{ display: 'flex', gap: 2, mt: 1.5 }}>
+        <Link to={listPath('bookings', filter)}>{ticketTexts.allBookings}</Link>
+        <Link to={listPath('chats', { userId })}>{ticketTexts.chats}</Link>
+      </Box>
+    </Panel>
+  );
+}
+
+function OtherTickets({ id }: { id: string }) {
+  const pagination = { page: 1, perPage: SHOWN };
+  const { data } = useGetList<TicketRecord>('tickets', { filter: { relatedTo: id }, pagination });
+  return (
+    <Panel title={ticketTexts.earlier}>
+      {data?.length === 0 && <Typography color="text.secondary">{ticketTexts.noEarlier}</Typography>}
+      <Rows>
+        {data?.map((ticket) => (
+          <Row key={ticket.id}>
+            <Box sx={{ minWidth: 0 }}>
+              <RecordLink to="tickets" id={ticket.id}>
+                {ticket.subject}
+              </RecordLink>
+              <Typography variant="caption" color="text.secondary" component="div">
+                {ticket.number} · {formatInstant(ticket.createdAt).day}
+              </Typography>
+            </Box>
+            <TicketChip status={ticket.status} />
+          </Row>
+        ))}
+      </Rows>
+    </Panel>
+  );
+}
+
+const Rows = ({ children }: { children: ReactNode }) => (
+  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+    {children}
+  </Box>
+);
+const Row = ({ children }: { children: ReactNode }) => (
+  <Box
+    component="li"
+    sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'start', gap: 1, overflowWrap: 'anywhere' }}
+  >
+    {children}
+  </Box>
+);

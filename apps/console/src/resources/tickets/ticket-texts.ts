@@ -1,0 +1,42 @@
+import type { TicketPriority } from '@sahaya/domain';
+
+/** The button that sets each status; a ticket is merged by a dialog of its own. */
+const moveTo: Partial<Record<string, string>> = {
+  open: 'Reopen',
+  acknowledged: 'Acknowledge',
+  pending: 'Wait for customer',
+  resolved: 'Resolve',
+  spam: 'Mark as spam',
+};
+const priority: Record<TicketPriority, string> = {
+  safety: 'Safety',
+  payment: 'Payment',
+  'visit-today': 'Visit today',
+  other: 'Normal',
+};
+
+/** Texts of a ticket as a conversation. */
+export const ticketTexts = {
+  moveTo,
+  priority,
+  priorityLabel: 'Priority',
+  replyAndWait: 'Send & wait',
+  replyAndResolve: 'Send & resolve',
+  spamHint: 'The ticket leaves all lists of work, and its sender can no longer answer. Nobody is notified.',
+  merge: 'Merge',
+  mergeInto: 'Number of the ticket that continues it',
+  mergeHint:
+    'The message and the history move into the other ticket of the same sender. This ticket is closed for good. Nobody is notified.',
+  merged: 'Tickets merged',
+  mergedWith: (number: string) => `With ${number}`,
+  openSuccessor: 'Open the ticket that continues this one',
+  next: 'Next ticket',
+  nothingNext: 'No more tickets wait',
+  thenStatus: (status: string) => `then ${status.toLowerCase()}`,
+  bookings: 'Latest bookings',
+  noBookings: 'No bookings',
+  allBookings: 'All bookings',
+  chats: 'Chats',
+  earlier: 'Other tickets of this person',
+  noEarlier: 'No other tickets',
+};

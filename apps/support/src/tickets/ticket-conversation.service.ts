@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type Actor,
+  type answerTicket,
+  AppError,
+  type InputOf,
+  type myTicket,
+  type myTickets,
+  signedIn,
+  TICKET_ANSWERED,
+  type TicketConversation,
+} from '@sahaya/contracts';
+import { LIMITS, mayAnswerTicket, ticketAnswerWithinMs, ticketPriority } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { IdempotencyStore, pageOf } from '@sahaya/persistence';
+import { PolicyClient } from '@sahaya/service-clients';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model } from 'mongoose';
+import { TicketChangeService } from './ticket-change.service.js';
+import { TICKET_MODEL, type TicketDoc, type TicketEntryDoc, toReceipt } from './ticket.model.js';
+
+const LATEST = { createdAt: -1, _id: -1 } as const;
+/** A ticket can be merged into one that was merged later. */
+const MERGES_MAX = 10;
+
+/** The tickets of a person as a conversation: their messages and the replies of staff, without notes. */
+@Injectable()
+export class TicketConversationService {
+  constructor(
+    @InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>,
+    private readonly changes: TicketChangeService,
+    private readonly idempotency: IdempotencyStore,
+    private readonly policy: PolicyClient,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async list({ actor, page, limit }: InputOf<typeof myTickets>) {
+    // Tickets without an email address were opened by the system or from a chat.
+    const mine = { 'sender.userId': signedIn(actor).userId, status: { $ne: 'merged' as const } };
+    const { docs, pagination } = await pageOf(this.tickets, mine, LATEST, { page, limit });
+    return { tickets: docs.map(toRow), pagination };
+  }
+
+  async get({ actor, number }: InputOf<typeof myTicket>) {
+    return this.toResponse(await this.findMine(actor, number));
+  }
+
+  /** Adds a message, which reopens the ticket. */
+  async answer(input: InputOf<typeof answerTicket>) {
+    const { actor, number, message: text } = input;
+    if (!text) throw new AppError('MESSAGE_BLANK', { field: 'message' });
+    if (text.length > LIMITS.contactMessageMax) throw new AppError('MESSAGE_TOO_LONG', { field: 'message' });
+    const policy = await this.policy.current();
+    const { _id } = await this.idempotency.once('support.answer-ticket', input, async (session) => {
+      const found = await this.findMine(actor, number, session);
+      const answered = await this.changes.change(session, found, {
+        by: signedIn(actor).userId,
+        revision: found.revision,
+        entry: { kind: 'message', text },
+        actions: ['answer'],
+        answerWithinMs: ticketAnswerWithinMs(policy, found.priority ?? ticketPriority(found.category, false)),
+      });
+      const { assignee } = answered;
+      const ticket = { ticketId: found._id, number: found.number, ...(assignee && { assignee }) };
+      await this.outbox.add(session, TICKET_ANSWERED, ticket);
+      return { _id: found._id };
+    });
+    return this.toResponse(await this.changes.find(_id));
+  }
+
+  /** Fails with TICKET_NOT_FOUND, also for the ticket of somebody else. */
+  private async findMine(actor: Actor | undefined, number: string, session?: ClientSession): Promise<TicketDoc> {
+    const { userId } = signedIn(actor);
+    const mine = { number: number.toUpperCase(), 'sender.userId': userId };
+    let found = await this.tickets.findOne(mine, null, { ...(session && { session }) }).lean<TicketDoc>();
+    for (let merges = 0; found?.mergedInto && merges < MERGES_MAX; merges += 1)
+      found = await this.changes.find(found.mergedInto, session);
+    if (found?.sender?.userId !== userId) throw new AppError('TICKET_NOT_FOUND');
+    return found;
+  }
+
+  private toResponse(doc: TicketDoc): { ticket: TicketConversation } {
+    const canAnswer = mayAnswerTicket(
+      { status: doc.status, pausedAt: doc.pausedAt ?? doc.resolvedAt },
+      this.clock.now(),
+    );
+    return { ticket: { ...toShown(doc), messages: toMessages(doc), canAnswer } };
+  }
+}
+
+/** The sender does not learn that a ticket was taken for spam. */
+const toShown = (doc: TicketDoc) => ({ ...toReceipt(doc), status: doc.status === 'spam' ? 'resolved' : doc.status });
+const isShown = ({ kind }: TicketEntryDoc) => kind === 'message' || kind === 'reply';
+const toMessages = ({ _id, createdAt, message, entries }: TicketDoc) => [
+  { _id, from: 'you' as const, at: createdAt.toISOString(), text: message },
+  ...entries.filter(isShown).map(({ _id: entryId, kind, at, text = '' }) => ({
+    _id: entryId,
+    from: kind === 'message' ? ('you' as const) : ('support' as const),
+    at: at.toISOString(),
+    text,
+  })),
+];
+const toRow = (doc: TicketDoc) => {
+  const { at, from } = toMessages(doc).at(-1)!;
+  return { ...toShown(doc), lastAt: at, lastFrom: from };
+};
