@@ -36,11 +36,23 @@ const variables = serviceEnv.safeExtend({
   PUSH_ALLOWED_HOSTS: hosts([]),
   /** The host names that push endpoints may have, or be below. */
   PUSH_SERVICES: hosts(PUSH_SERVICES),
+  /** The webhook of a pager for safety reports, and the secret that signs the requests; without it, nobody is paged. */
+  PAGER_WEBHOOK_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  PAGER_WEBHOOK_SECRET: z.string().default(''),
 });
-export const notificationEnv = variables.refine(
-  ({ NODE_ENV, PUSH_ALLOWED_HOSTS }) => NODE_ENV !== 'production' || PUSH_ALLOWED_HOSTS.length === 0,
-  { path: ['PUSH_ALLOWED_HOSTS'], message: 'is refused in production' },
-);
+export const notificationEnv = variables
+  .refine(({ NODE_ENV, PUSH_ALLOWED_HOSTS }) => NODE_ENV !== 'production' || PUSH_ALLOWED_HOSTS.length === 0, {
+    path: ['PUSH_ALLOWED_HOSTS'],
+    message: 'is refused in production',
+  })
+  .refine(({ PAGER_WEBHOOK_URL, PAGER_WEBHOOK_SECRET }) => !PAGER_WEBHOOK_URL || PAGER_WEBHOOK_SECRET.length >= 32, {
+    path: ['PAGER_WEBHOOK_SECRET'],
+    message: 'needs at least 32 characters',
+  })
+  .refine(({ NODE_ENV, PAGER_WEBHOOK_URL }) => NODE_ENV !== 'production' || !PAGER_WEBHOOK_URL.startsWith('http:'), {
+    path: ['PAGER_WEBHOOK_URL'],
+    message: 'must use https in production',
+  });
 export type NotificationEnv = z.output<typeof notificationEnv>;
 
 /** The public URL of a page of the console. */
