@@ -72,7 +72,10 @@ export function addressesOf(who: Who, account: Shown | undefined): string[] {
   const idFor = (path: string) => (path.includes('subscriptions') ? account?.subscriptionId : account?.helperId);
   return shown.flatMap(({ path }) => {
     if (!path.endsWith('/:section?'))
-      return path.replace(':chatId?', account?.chatId ?? '').replace(':id', idFor(path) ?? '');
+      return path
+        .replace('/:number?', '')
+        .replace(':chatId?', account?.chatId ?? '')
+        .replace(':id', idFor(path) ?? '');
     const pages = PROFILE_PAGES[who] ?? [];
     expect(pages.length).toBeGreaterThan(3);
     const screen = path.replace('/:section?', '');

@@ -215,4 +215,7 @@ export const withdrawSubstitute = toCall<'withdrawSubstitute'>(
 export const myVisits = toCall<'myVisits'>('GET', '/visits');
 
 /* support */
+export const myTickets = toCall<'myTickets'>('GET', '/support/tickets');
+export const myTicket = toCall<'myTicket'>('GET', '/support/tickets/:number');
+export const answerTicket = toCall<'answerTicket'>('POST', '/support/tickets/:number/messages');
 export const openTicket = toCall<'openTicket'>('POST', '/support/tickets');

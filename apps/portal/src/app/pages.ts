@@ -32,6 +32,7 @@ export const PAGES = [
   { path: '/earnings', access: 'helper', title: 'title.earnings' },
   { path: '/marks', access: 'helper', title: 'title.marks' },
   { path: '/wallet', access: 'customer', title: 'title.wallet' },
+  { path: '/support/:number?', access: 'login', title: 'title.support' },
   { path: '/profile/:section?', access: 'login', title: 'title.profile' },
   { path: '/notifications', access: 'login', title: 'title.notifications' },
   { path: '/inbox', access: 'login', title: 'title.inbox' },

@@ -82,6 +82,9 @@ const SCREENS: Readonly<Record<PagePath, Screen>> = {
   '/wallet': {
     load: () => import('../features/wallet/wallet.screen.js').then((m) => m.WalletScreen),
   },
+  '/support/:number?': {
+    load: () => import('../features/support/support.screen.js').then((m) => m.SupportScreen),
+  },
   '/profile/:section?': {
     load: () => import('../features/profile/profile.screen.js').then((m) => m.ProfileScreen),
   },

@@ -10,6 +10,7 @@ import { passkeys } from './en/passkeys.js';
 import { searchDialogs } from './en/search-dialogs.js';
 import { secondFactor } from './en/second-factor.js';
 import { siteFacts } from './en/site-facts.js';
+import { support } from './en/support.js';
 import { hiFirst } from './hi/hi-first.js';
 import { hi as hiRest } from './hi/hi.js';
 import { refusals } from './hi/refusals.js';
@@ -26,6 +27,7 @@ const en = {
   ...languages,
   ...searchDialogs,
   ...siteFacts,
+  ...support,
 };
 const codes = Object.keys({ ...rules, ...refusals });
 const hi = Object.fromEntries(

@@ -6,6 +6,7 @@ import type { helperFacts } from './en/helper-facts.js';
 import type { languages } from './en/languages.js';
 import type { passkeys } from './en/passkeys.js';
 import type { searchDialogs } from './en/search-dialogs.js';
+import type { support } from './en/support.js';
 import type { siteFacts } from './en/site-facts.js';
 import type { secondFactor } from './en/second-factor.js';
 import { type Language, language, languageStore } from './language.js';
@@ -17,6 +18,7 @@ type English = typeof en &
   typeof secondFactor &
   typeof helperFacts &
   typeof languages &
+  typeof support &
   typeof siteFacts &
   typeof searchDialogs;
 export type TextKey = keyof English;

@@ -1,6 +1,9 @@
-import { expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
+import { loadTexts } from '../i18n/translate.js';
 import { refusalText } from './refusal-text.js';
 import { type QueueEntry, type Refusal, type OfflineAction } from './offline-queue.types.js';
+
+beforeAll(() => loadTexts('en'));
 
 const entry = (kind: OfflineAction['kind'], refusal?: Refusal): QueueEntry => ({
   seq: 1,

@@ -130,6 +130,11 @@ function Form() {
         </Button>
       </form>
       <SentList sending={ticket.isPending} />
+      {user && (
+        <Anchor component={ScreenLink} to="/support">
+          {t('title.support')}
+        </Anchor>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Party } from '@sahaya/domain';
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight, IconMessageCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { addressesQuery } from '../../api/queries/addresses.queries.js';
 import { useUser } from '../../api/session/use-session.js';
@@ -15,7 +15,7 @@ interface Props {
   party: Party;
   shown: ProfileSectionName | undefined;
 }
-/** The pages of the profile, each with a line on its current value. */
+/** The pages of the profile, each with a line on its current value, and the requests to support. */
 export const ProfileIndex = ({ party, shown }: Props) => (
   <nav className={classes.index} aria-label={t('profile.sections')}>
     {PROFILE_SECTIONS[party].map((name) => {
@@ -40,6 +40,16 @@ export const ProfileIndex = ({ party, shown }: Props) => (
         </ScreenLink>
       );
     })}
+    <ScreenLink to="/support" className={classes.row}>
+      <span className={classes.icon}>
+        <IconMessageCircle size={24} stroke={1.75} aria-hidden="true" />
+      </span>
+      <span className={classes.text}>
+        <b>{t('title.support')}</b>
+        <span className={classes.value}>{t('profile.supportHint')}</span>
+      </span>
+      <IconChevronRight className={classes.chevron} size={20} aria-hidden="true" />
+    </ScreenLink>
   </nav>
 );
 

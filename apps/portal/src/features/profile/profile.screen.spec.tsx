@@ -72,6 +72,7 @@ describe('the profile', () => {
         '/profile/addresses Addresses and waiting list1 address',
         '/profile/security Sign-in and securityasha@example.com',
         '/profile/privacy Privacy and your dataBlocked people, download, deletion',
+        '/support My requestsYour messages to us and our answers',
       ],
     ],
     [
@@ -81,6 +82,7 @@ describe('the profile', () => {
         '/profile/work Your workMon–Sun, different hours',
         '/profile/security Sign-in and securityasha@example.com',
         '/profile/privacy Privacy and your dataBlocked people, download, deletion',
+        '/support My requestsYour messages to us and our answers',
       ],
     ],
   ])('of a %s is a list of its pages on a phone, each with its value', async (party, rows) => {

@@ -264,6 +264,7 @@ export const first = {
 
   'title.earnings': 'Earnings',
   'title.wallet': 'Wallet',
+  'title.support': 'My requests',
   'nav.earnings': 'Earnings',
   'nav.wallet': 'Wallet',
 
@@ -317,14 +318,4 @@ export const first = {
   'nav.subscriptionJobs': 'Subscription Jobs',
 
   'error.sendMessage': 'Not sent.',
-  'refused.cancelled.start': 'This visit was cancelled in the meantime, so its start was not saved.',
-  'refused.cancelled.complete': 'This visit was cancelled in the meantime, so “work done” was not saved.',
-  'refused.completed.start': 'This visit was completed in the meantime, so its start was not saved.',
-  'refused.question': 'Our support is checking what happened with this visit, so this was not saved.',
-  'refused.code_one': 'The code was not correct, so the start was not saved. {count} try is left: enter it again.',
-  'refused.code_other': 'The code was not correct, so the start was not saved. {count} tries are left: enter it again.',
-  'refused.locked': 'There were too many wrong codes. Ask {name} to confirm in the app that you came.',
-  'refused.closed': 'This chat was closed in the meantime, so your message was not sent.',
-  'refused.other': 'It could not be saved: {reason}',
-  'refused.unknown': 'Something went wrong on our side.',
 } as const;

@@ -18,4 +18,15 @@ export const offline = {
   'waits.keptCode': 'The code is kept on this device. It is checked when the network is back.',
   'waits.cardStart': 'You entered the start code at {time}. It is checked when the network is back.',
   'waits.cardComplete': 'You marked the visit complete at {time}. It is sent when the network is back.',
+
+  'refused.cancelled.start': 'This visit was cancelled in the meantime, so its start was not saved.',
+  'refused.cancelled.complete': 'This visit was cancelled in the meantime, so “work done” was not saved.',
+  'refused.completed.start': 'This visit was completed in the meantime, so its start was not saved.',
+  'refused.question': 'Our support is checking what happened with this visit, so this was not saved.',
+  'refused.code_one': 'The code was not correct, so the start was not saved. {count} try is left: enter it again.',
+  'refused.code_other': 'The code was not correct, so the start was not saved. {count} tries are left: enter it again.',
+  'refused.locked': 'There were too many wrong codes. Ask {name} to confirm in the app that you came.',
+  'refused.closed': 'This chat was closed in the meantime, so your message was not sent.',
+  'refused.other': 'It could not be saved: {reason}',
+  'refused.unknown': 'Something went wrong on our side.',
 } as const;

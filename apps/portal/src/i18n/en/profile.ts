@@ -19,6 +19,7 @@ export const profile = {
   'profile.noDays': 'No working days',
   'profile.security': 'Sign-in and security',
   'profile.privacy': 'Privacy and your data',
+  'profile.supportHint': 'Your messages to us and our answers',
   'profile.privacyHint': 'Blocked people, download, deletion',
   'profile.saved': 'Saved.',
   'profile.saveBasic': 'Save basic info',

@@ -268,6 +268,7 @@ export const first: Record<keyof typeof english, string> = {
 
   'title.earnings': 'कमाई',
   'title.wallet': 'वॉलेट',
+  'title.support': 'मेरे सवाल',
   'nav.earnings': 'कमाई',
   'nav.wallet': 'वॉलेट',
 
@@ -321,14 +322,4 @@ export const first: Record<keyof typeof english, string> = {
   'nav.subscriptionJobs': 'सदस्यता के काम',
 
   'error.sendMessage': 'नहीं भेजा गया।',
-  'refused.cancelled.start': 'इस बीच यह काम रद्द हो गया, इसलिए इसका शुरू होना सहेजा नहीं गया।',
-  'refused.cancelled.complete': 'इस बीच यह काम रद्द हो गया, इसलिए “काम पूरा हुआ” सहेजा नहीं गया।',
-  'refused.completed.start': 'इस बीच यह काम पूरा हो गया, इसलिए इसका शुरू होना सहेजा नहीं गया।',
-  'refused.question': 'हमारी टीम जाँच रही है कि इस काम में क्या हुआ, इसलिए यह सहेजा नहीं गया।',
-  'refused.code_one': 'कोड सही नहीं था, इसलिए काम का शुरू होना सहेजा नहीं गया। {count} कोशिश बाकी है: कोड फिर डालें।',
-  'refused.code_other': 'कोड सही नहीं था, इसलिए काम का शुरू होना सहेजा नहीं गया। {count} कोशिशें बाकी हैं: कोड फिर डालें।',
-  'refused.locked': 'बहुत बार ग़लत कोड डाला गया। {name} से कहें कि ऐप में आपके आने की पुष्टि करें।',
-  'refused.closed': 'इस बीच यह चैट बंद हो गई, इसलिए आपका संदेश नहीं भेजा गया।',
-  'refused.other': 'यह सहेजा नहीं जा सका: {reason}',
-  'refused.unknown': 'हमारी तरफ़ से कुछ गड़बड़ हुई।',
 };

@@ -12,6 +12,7 @@ import { helperFacts } from './helper-facts.js';
 import { helperSearch } from './helper-search.js';
 import { languages } from './languages.js';
 import { searchDialogs } from './search-dialogs.js';
+import { support } from './support.js';
 import { subscriptions } from './subscriptions.js';
 import { incidents } from './incidents.js';
 import type { hiFirst } from './hi-first.js';
@@ -32,5 +33,6 @@ export const hi: Omit<TextCatalogue, keyof typeof hiFirst> = {
   ...languages,
   ...searchDialogs,
   ...subscriptions,
+  ...support,
   ...incidents,
 };

@@ -20,6 +20,7 @@ export const profile: Record<keyof typeof english, string> = {
   'profile.noDays': 'काम का कोई दिन नहीं',
   'profile.security': 'लॉग इन और सुरक्षा',
   'profile.privacy': 'निजता और आपका डेटा',
+  'profile.supportHint': 'हमें भेजे आपके संदेश और हमारे जवाब',
   'profile.privacyHint': 'ब्लॉक किए लोग, डाउनलोड, खाता मिटाना',
   'profile.saved': 'सहेज लिया गया।',
   'profile.saveBasic': 'मुख्य जानकारी सहेजें',

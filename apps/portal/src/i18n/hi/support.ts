@@ -1,0 +1,27 @@
+import type { support as english } from '../en/support.js';
+
+export const support: Record<keyof typeof english, string> = {
+  'support.lead': 'हमें भेजे आपके संदेश और हमारे जवाब।',
+  'support.new': 'नया सवाल पूछें',
+  'support.none': 'आपने अब तक हमसे कुछ नहीं पूछा है।',
+  'support.all': 'सभी सवाल',
+  'support.status.open': 'हम जवाब देंगे',
+  'support.status.acknowledged': 'हम इस पर काम कर रहे हैं',
+  'support.status.pending': 'आपके जवाब का इंतज़ार है',
+  'support.status.resolved': 'हल हो गया',
+  'support.status.merged': 'दूसरे सवाल में जारी है',
+  'support.last.you': 'आपने {at} लिखा',
+  'support.last.support': 'हमने {at} जवाब दिया',
+  'support.messages': 'संदेश',
+  'support.you': 'आप',
+  'support.us': 'हमारी टीम',
+  'support.answer': 'आपका जवाब',
+  'support.reopenHint': 'कुछ अब भी ठीक न हो, तो यहाँ लिखें। इससे आपका सवाल फिर खुल जाएगा।',
+  'support.send': 'भेजें',
+  'support.sent': 'भेज दिया। हम यहाँ और ईमेल पर जवाब देंगे।',
+  'support.closed': 'यह बातचीत बंद हो चुकी है। कृपया हमें नया संदेश भेजें।',
+  'support.answerBy': 'हम {at} तक जवाब देंगे।',
+  'error.support': 'आपके सवाल नहीं खुल सके। कृपया फिर कोशिश करें।',
+  'error.supportOne': 'यह सवाल नहीं खुल सका। कृपया फिर कोशिश करें।',
+  'error.supportSend': 'संदेश नहीं गया। आपका लिखा यहीं है; कृपया फिर कोशिश करें।',
+};
