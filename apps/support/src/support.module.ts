@@ -5,6 +5,7 @@ import { AnalyticsModule } from './analytics/analytics.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { MacrosModule } from './macros/macros.module.js';
+import { MailModule } from './mail/mail.module.js';
 import { SystemModule } from './system/system.module.js';
 import { TicketsModule } from './tickets/tickets.module.js';
 import { TimelineModule } from './timeline/timeline.module.js';
@@ -17,6 +18,7 @@ import { TimelineModule } from './timeline/timeline.module.js';
     AuditModule,
     JobsModule,
     MacrosModule,
+    MailModule,
     SystemModule,
     TicketsModule,
     TimelineModule,

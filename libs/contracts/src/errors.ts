@@ -322,6 +322,7 @@ const REFUSALS = {
   REFUND_AMOUNT: { http: 400, message: 'Please enter an amount above 0 with at most two decimals' },
   SECOND_PERSON: { http: 403, message: 'A second person has to decide on your proposal' },
   MACRO_NOT_FOUND: { http: 404, message: 'Saved reply not found' },
+  MAIL_REJECTED: { http: 400, message: 'The email is not signed by the mail provider' },
   TICKET_CLOSED: { http: 409, message: 'This request is closed. Please send us a new one.' },
   TICKET_HAS_NO_EMAIL: { http: 409, message: 'This ticket has no sender to reply to' },
   TICKET_MERGE_REFUSED: { http: 409, message: 'Tickets can be merged only within one sender' },

@@ -93,6 +93,7 @@ export * from './support/contact.rules.js';
 export * from './support/notification-topics.js';
 export * from './support/notification-preferences.js';
 export * from './support/staff-alert.js';
+export * from './support/mail-reply.js';
 export * from './support/ticket-transitions.js';
 export * from './support/ticket.js';
 export * from './time/availability.js';

@@ -16,6 +16,7 @@ export {
 export { announce } from './announce.js';
 export { buildBooking } from './build-booking.js';
 export { commandsOf } from './commands.js';
+export { type ReceivedMail, signMail } from './mail-provider.js';
 export { idsOf, MESSAGE_BYTES, readParts } from './parts.js';
 export { placesOf, readStored } from './places.js';
 export { type Read, readsOf } from './reads.js';

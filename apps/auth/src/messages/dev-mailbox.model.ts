@@ -10,6 +10,7 @@ export interface DevMailboxDoc {
   subject: string;
   text: string;
   code: string;
+  replyTo?: string;
   at: Date;
   storedAt: Date;
 }
@@ -24,6 +25,7 @@ export const devMailboxSchema = new Schema<DevMailboxDoc>(
     subject: String,
     text: String,
     code: String,
+    replyTo: String,
     at: Date,
     storedAt: { type: Date, expires: retentionSeconds('dev-mailbox') },
   },

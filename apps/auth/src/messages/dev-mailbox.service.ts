@@ -8,6 +8,7 @@ import type { AuthEnv } from '../auth.env.js';
 import { type AccountDeletionStep, contactsOf } from '../shared/account-deletion-step.js';
 import type { AccountDoc } from '../shared/account.model.js';
 import { DEV_MAILBOX_MODEL, type DevMailboxDoc } from './dev-mailbox.model.js';
+import type { OutgoingMessage } from './message-channels.service.js';
 
 const LIMIT = 50;
 
@@ -20,7 +21,7 @@ export class DevMailboxService implements AccountDeletionStep {
     private readonly clock: Clock,
   ) {}
 
-  async add(message: Omit<DevMailboxDoc, '_id' | 'at' | 'storedAt'>): Promise<void> {
+  async add({ messageId: _, ...message }: OutgoingMessage): Promise<void> {
     const stored = { $set: { ...message, at: this.clock.now() }, $currentDate: { storedAt: true } as const };
     await this.model.updateOne({ _id: newId() }, stored, { upsert: true });
   }
@@ -32,13 +33,14 @@ export class DevMailboxService implements AccountDeletionStep {
       .sort({ _id: -1 })
       .limit(LIMIT)
       .lean();
-    const messages = docs.map(({ channel, to, subject, text, code, at }) => ({
+    const messages = docs.map(({ channel, to, subject, text, code, replyTo, at }) => ({
       channel,
       to,
       subject,
       text,
       code,
       at: at.toISOString(),
+      ...(replyTo && { replyTo }),
     }));
     return { messages };
   }

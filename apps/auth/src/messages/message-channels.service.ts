@@ -11,6 +11,9 @@ export interface OutgoingMessage {
   subject: string;
   text: string;
   code: string;
+  /** For emails. */
+  replyTo?: string | undefined;
+  messageId?: string | undefined;
 }
 /** Retrying has no use: no such mailbox or number. */
 export class Undeliverable extends Error {}
@@ -63,8 +66,8 @@ export class MessageChannelsService implements OnModuleDestroy {
       disableUrlAccess: true,
     });
     this.closeMail = () => mail.close();
-    return ({ to, subject, text }) =>
-      mail.sendMail({ from: this.env.MAIL_FROM, to, subject, text }).catch((error: unknown) => {
+    return ({ to, subject, text, replyTo, messageId }) =>
+      mail.sendMail({ from: this.env.MAIL_FROM, to, subject, text, replyTo, messageId }).catch((error: unknown) => {
         throw isRefusedMail(error) ? new Undeliverable('the mail server refuses it', { cause: error }) : error;
       });
   }

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Contact, InputOf, messageAddress, messagePerson, OutputOf } from '@sahaya/contracts';
 import { Model } from 'mongoose';
 import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
-import { MessageChannelsService, Undeliverable } from './message-channels.service.js';
+import { MessageChannelsService, type OutgoingMessage, Undeliverable } from './message-channels.service.js';
 
 /** Sends messages to people by the contacts that only this service knows. */
 @Injectable()
@@ -32,14 +32,14 @@ export class MessagesService {
     return { outcome: 'refused', reason };
   }
 
-  async sendTo({ email, subject, text }: InputOf<typeof messageAddress>): Promise<OutputOf<typeof messageAddress>> {
+  async sendTo({ email, ...message }: InputOf<typeof messageAddress>): Promise<OutputOf<typeof messageAddress>> {
     if (!this.channels.has('email')) return { outcome: 'refused', reason: 'no email channel' };
-    const reason = await this.try({ channel: 'email', to: email, subject, text });
+    const reason = await this.try({ channel: 'email', to: email, ...message });
     return reason === undefined ? { outcome: 'sent' } : { outcome: 'refused', reason };
   }
 
   /** The reason why retrying has no use; undefined if the message was sent. */
-  private async try(message: { channel: Contact; to: string; subject: string; text: string }) {
+  private async try(message: Omit<OutgoingMessage, 'code'>) {
     try {
       await this.channels.send({ ...message, code: '' });
       return undefined;

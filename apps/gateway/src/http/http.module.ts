@@ -10,6 +10,7 @@ import { ExportController } from './controllers/export.controller.js';
 import { HealthController } from './controllers/health.controller.js';
 import { PhotoController } from './controllers/photo.controller.js';
 import { PolicyReportController } from './controllers/policy-report.controller.js';
+import { InboundMailController } from './controllers/inbound-mail.controller.js';
 import { WebhookController } from './controllers/webhook.controller.js';
 import { RateLimitGuard } from './guards/rate-limit.guard.js';
 import { createEndpointControllers } from './routes/endpoint-controllers.js';
@@ -25,6 +26,7 @@ import {
   controllers: [
     HealthController,
     ConfigController,
+    InboundMailController,
     WebhookController,
     PolicyReportController,
     PhotoController,

@@ -28,8 +28,14 @@ const at = (method: string, path: string) =>
   operations.find((row) => row.method === method && row.path === path)?.operation;
 
 describe('the OpenAPI document', () => {
-  it('has each row of the table once, and the four calls beside it', () => {
-    const beside = ['get /health', 'post /payments/webhook', 'post /auth/export', 'get /photos/{file}'];
+  it('has each row of the table once, and the five calls beside it', () => {
+    const beside = [
+      'get /health',
+      'post /payments/webhook',
+      'post /support/mail',
+      'post /auth/export',
+      'get /photos/{file}',
+    ];
     const rows = ENDPOINTS.map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`);
     const expected = [...rows, ...beside].sort();
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(expected);
@@ -87,6 +93,7 @@ describe('the OpenAPI document', () => {
       '/site/claims',
       '/site/helpers',
       '/site/overview',
+      '/support/mail',
       '/support/tickets',
     ]);
   });

@@ -5,11 +5,12 @@ import { z } from 'zod';
 type Json = Record<string, unknown>;
 const ERROR = { $ref: '#/components/responses/Error' };
 
-/** The OpenAPI 3.1 document of the endpoint table and the four calls beside it. */
+/** The OpenAPI 3.1 document of the endpoint table and the five calls beside it. */
 export function openApiDocument(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Json> = {
     '/health': { get: health },
     '/payments/webhook': { post: webhook },
+    '/support/mail': { post: inboundMail },
     '/auth/export': { post: exportOwnData },
     '/photos/{file}': { get: photo },
   };
@@ -197,6 +198,15 @@ const webhook = {
   })),
   requestBody: { required: true, content: jsonOf({ type: 'object' }) },
   responses: { 200: { description: 'Stored' }, '4XX': ERROR, '5XX': ERROR },
+};
+const inboundMail = {
+  operationId: 'supportReceiveMail',
+  summary: 'The mail provider’s received emails, signed over the raw body',
+  tags: ['support'],
+  security: [],
+  parameters: [{ name: 'x-mail-signature', in: 'header', required: true, schema: { type: 'string' } }],
+  requestBody: { required: true, content: jsonOf({ type: 'object' }) },
+  responses: { 200: { description: 'Received' }, '4XX': ERROR, '5XX': ERROR },
 };
 const exportOwnData = {
   operationId: 'authExport',

@@ -181,11 +181,11 @@ export class AdminTicketService implements OnApplicationBootstrap {
 
   /** Records the final outcome of a reply. */
   async setDelivery(session: ClientSession, ticketId: string, entryId: string, delivery: 'sent' | 'refused') {
-    await this.tickets.updateOne(
-      { _id: ticketId, 'entries._id': entryId },
-      { $set: { 'entries.$.delivery': delivery } },
-      { session },
-    );
+    const { mergedInto } = await this.changes.find(ticketId, session);
+    // A merge copies the entry into the other ticket.
+    const ids = [ticketId, ...(mergedInto ? [mergedInto] : [])];
+    const entry = { _id: { $in: ids }, 'entries._id': entryId };
+    await this.tickets.updateMany(entry, { $set: { 'entries.$.delivery': delivery } }, { session });
   }
 
   /** The other tickets of the sender: of the account, or of the email address of a guest. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, TICKET_MOVED } from '@sahaya/contracts';
@@ -61,6 +62,8 @@ export class TicketChangeService {
       assignee: (step.assignee ?? found.assignee) || undefined,
       rank: ticketRank({ priority: found.priority ?? ticketPriority(found.category, false), status }),
       mergedInto: step.mergedInto ?? found.mergedInto,
+      // Before the email is sent, so that every email has a token that is stored.
+      replyToken: found.replyToken ?? (step.entry.kind === 'reply' ? randomBytes(16).toString('hex') : undefined),
     };
     const added: TicketEntryDoc = { _id: newId(), by: step.by, at: now, ...step.entry };
     const { moved = [] } = step;

@@ -6,6 +6,7 @@ import {
   type AppError,
   assignTicket,
   BOOKING_REQUESTED,
+  CHAT_REPORTED,
   mergeTicket,
   myTicket,
   myTickets,
@@ -105,6 +106,26 @@ describe('the tickets of a person', () => {
     expect(await read(number)).toMatchObject({ status: 'resolved', canAnswer: false });
     expect(await refusalOf(answer(number, 'Hello?'))).toBe('TICKET_CLOSED');
   });
+});
+
+it('the reporter of a chat reads the replies, and not the text that was written for staff', async () => {
+  const reporter = { userId: newId(), role: 'customer' as const, name: 'Tara Bose' };
+  await announce(support, CHAT_REPORTED, {
+    chatId: newId(),
+    bookingId: newId(),
+    reporter,
+    reported: { userId: newId(), name: 'Ravi Kumar' },
+    reason: 'abuse',
+    note: 'He threatens me',
+    said: [],
+  });
+  const actor: Actor = { userId: reporter.userId, role: 'customer', sid: 's-5' };
+  const [row] = await list(actor);
+  expect(row).toMatchObject({ subject: 'Tara Bose reports the chat with Ravi Kumar: abuse', lastFrom: 'you' });
+  const { number } = row!;
+  await reply(String((await tickets().findOne({ number }))!._id), 'Are you safe?');
+  expect((await read(number, actor)).messages.map(({ text }) => text)).toEqual(['Are you safe?']);
+  expect((await answer(number, 'Yes.', actor)).ticket.messages).toHaveLength(2);
 });
 
 describe('an answer of the sender', () => {

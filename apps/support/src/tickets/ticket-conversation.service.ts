@@ -11,7 +11,7 @@ import {
   TICKET_ANSWERED,
   type TicketConversation,
 } from '@sahaya/contracts';
-import { LIMITS, mayAnswerTicket, ticketAnswerWithinMs, ticketPriority } from '@sahaya/domain';
+import { LIMITS, mayAnswerTicket, type Policy, ticketAnswerWithinMs, ticketPriority } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { IdempotencyStore, pageOf } from '@sahaya/persistence';
 import { PolicyClient } from '@sahaya/service-clients';
@@ -37,7 +37,6 @@ export class TicketConversationService {
   ) {}
 
   async list({ actor, page, limit }: InputOf<typeof myTickets>) {
-    // Tickets without an email address were opened by the system or from a chat.
     const mine = { 'sender.userId': signedIn(actor).userId, status: { $ne: 'merged' as const } };
     const { docs, pagination } = await pageOf(this.tickets, mine, LATEST, { page, limit });
     return { tickets: docs.map(toRow), pagination };
@@ -55,30 +54,46 @@ export class TicketConversationService {
     const policy = await this.policy.current();
     const { _id } = await this.idempotency.once('support.answer-ticket', input, async (session) => {
       const found = await this.findMine(actor, number, session);
-      const answered = await this.changes.change(session, found, {
-        by: signedIn(actor).userId,
-        revision: found.revision,
-        entry: { kind: 'message', text },
-        actions: ['answer'],
-        answerWithinMs: ticketAnswerWithinMs(policy, found.priority ?? ticketPriority(found.category, false)),
-      });
-      const { assignee } = answered;
-      const ticket = { ticketId: found._id, number: found.number, ...(assignee && { assignee }) };
-      await this.outbox.add(session, TICKET_ANSWERED, ticket);
+      await this.add(session, found, { by: signedIn(actor).userId, text }, policy);
       return { _id: found._id };
     });
     return this.toResponse(await this.changes.find(_id));
+  }
+
+  /** Adds a message of the sender. Fails with TICKET_CLOSED. */
+  async add(
+    session: ClientSession,
+    found: TicketDoc,
+    { by, ...message }: Pick<TicketEntryDoc, 'by' | 'text' | 'mailId'>,
+    policy: Policy,
+  ): Promise<void> {
+    const { assignee } = await this.changes.change(session, found, {
+      by,
+      revision: found.revision,
+      entry: { kind: 'message', ...message },
+      actions: ['answer'],
+      answerWithinMs: ticketAnswerWithinMs(policy, found.priority ?? ticketPriority(found.category, false)),
+    });
+    const ticket = { ticketId: found._id, number: found.number, ...(assignee && { assignee }) };
+    await this.outbox.add(session, TICKET_ANSWERED, ticket);
+  }
+
+  /** The ticket that continues a merged one; any other ticket itself. */
+  async findSuccessor(ticket: TicketDoc, session?: ClientSession): Promise<TicketDoc> {
+    let found = ticket;
+    for (let merges = 0; found.mergedInto && merges < MERGES_MAX; merges += 1)
+      found = await this.changes.find(found.mergedInto, session);
+    return found;
   }
 
   /** Fails with TICKET_NOT_FOUND, also for the ticket of somebody else. */
   private async findMine(actor: Actor | undefined, number: string, session?: ClientSession): Promise<TicketDoc> {
     const { userId } = signedIn(actor);
     const mine = { number: number.toUpperCase(), 'sender.userId': userId };
-    let found = await this.tickets.findOne(mine, null, { ...(session && { session }) }).lean<TicketDoc>();
-    for (let merges = 0; found?.mergedInto && merges < MERGES_MAX; merges += 1)
-      found = await this.changes.find(found.mergedInto, session);
-    if (found?.sender?.userId !== userId) throw new AppError('TICKET_NOT_FOUND');
-    return found;
+    const found = await this.tickets.findOne(mine, null, { ...(session && { session }) }).lean<TicketDoc>();
+    const ticket = found && (await this.findSuccessor(found, session));
+    if (ticket?.sender?.userId !== userId) throw new AppError('TICKET_NOT_FOUND');
+    return ticket;
   }
 
   private toResponse(doc: TicketDoc): { ticket: TicketConversation } {
@@ -93,8 +108,9 @@ export class TicketConversationService {
 /** The sender does not learn that a ticket was taken for spam. */
 const toShown = (doc: TicketDoc) => ({ ...toReceipt(doc), status: doc.status === 'spam' ? 'resolved' : doc.status });
 const isShown = ({ kind }: TicketEntryDoc) => kind === 'message' || kind === 'reply';
-const toMessages = ({ _id, createdAt, message, entries }: TicketDoc) => [
-  { _id, from: 'you' as const, at: createdAt.toISOString(), text: message },
+/** A ticket without an email address was opened by the system or from a chat; its first text is for staff. */
+const toMessages = ({ _id, email, createdAt, message, entries }: TicketDoc) => [
+  ...(email ? [{ _id, from: 'you' as const, at: createdAt.toISOString(), text: message }] : []),
   ...entries.filter(isShown).map(({ _id: entryId, kind, at, text = '' }) => ({
     _id: entryId,
     from: kind === 'message' ? ('you' as const) : ('support' as const),
@@ -103,6 +119,6 @@ const toMessages = ({ _id, createdAt, message, entries }: TicketDoc) => [
   })),
 ];
 const toRow = (doc: TicketDoc) => {
-  const { at, from } = toMessages(doc).at(-1)!;
-  return { ...toShown(doc), lastAt: at, lastFrom: from };
+  const last = toMessages(doc).at(-1);
+  return { ...toShown(doc), lastAt: last?.at ?? doc.createdAt.toISOString(), lastFrom: last?.from ?? ('you' as const) };
 };

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { messageAddress, TICKET_REPLIED } from '@sahaya/contracts';
-import { BRAND } from '@sahaya/domain';
+import { BRAND, replyAddress } from '@sahaya/domain';
 import { EventConsumer, RpcClient } from '@sahaya/messaging';
 import { ENV } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
@@ -28,12 +28,21 @@ export class TicketReplyEvents implements OnModuleInit {
       // Without an email address the reply is delivered as a notification.
       if (!ticket.email) return this.adminTickets.setDelivery(session, ticketId, entryId, 'sent');
       const { outcome } = await this.rpc.call(messageAddress, {
+        ...this.buildAnswerAddress(ticket, entryId),
         email: ticket.email,
         subject: `${BRAND}, ${ticket.number}: ${ticket.subject}`,
         text: [entry.text, ...this.buildLink(ticket)].join('\n\n'),
       });
       await this.adminTickets.setDelivery(session, ticketId, entryId, outcome);
     });
+  }
+
+  /** The headers by which an answer finds its ticket; none without a domain for received emails. */
+  private buildAnswerAddress({ replyToken }: TicketDoc, entryId: string) {
+    const { INBOUND_MAIL_DOMAIN: domain } = this.env;
+    if (!domain || !replyToken) return {};
+    const replyTo = replyAddress(replyToken, domain);
+    return { replyTo, messageId: `<${entryId}.${replyTo}>` };
   }
 
   /** The page on which the sender answers, for those with an account. */

@@ -20,6 +20,8 @@ export interface TicketEntryDoc {
   delivery?: 'sending' | 'sent' | 'refused';
   /** The number of the other ticket of a merge. */
   ticket?: string;
+  /** The SHA-256 of the `Message-ID` of an email. */
+  mailId?: string;
 }
 export interface TicketDoc {
   _id: string;
@@ -50,6 +52,8 @@ export interface TicketDoc {
   rank?: number;
   /** The ticket that has the entries of this one. */
   mergedInto?: string;
+  /** The part of the reply address of its emails that nobody can guess; absent before the first one. */
+  replyToken?: string;
   /** Incremented by each change. */
   revision: number;
   assignee?: string;
@@ -70,6 +74,7 @@ const entrySchema = new Schema<TicketEntryDoc>(
     to: String,
     delivery: String,
     ticket: String,
+    mailId: String,
   },
   { versionKey: false },
 );
@@ -96,6 +101,7 @@ export const ticketSchema = new Schema<TicketDoc>(
     priority: String,
     rank: Number,
     mergedInto: String,
+    replyToken: String,
     revision: { type: Number, default: 0 },
     assignee: String,
     about: [String],
@@ -122,6 +128,7 @@ ticketSchema.index({ resolvedAt: 1 }, { sparse: true });
 ticketSchema.index({ email: 1, ...NEWEST });
 ticketSchema.index({ 'sender.userId': 1, createdAt: -1, _id: -1 });
 ticketSchema.index({ 'reported.userId': 1 }, { sparse: true });
+ticketSchema.index({ replyToken: 1 }, { unique: true, sparse: true });
 
 /** The last ticket number of a year. */
 export interface TicketCounterDoc {
@@ -167,7 +174,7 @@ export const toListedTicket = (doc: TicketDoc, names: Names): ListedTicket => ({
 });
 export const toWholeTicket = (doc: TicketDoc, names: Names): WholeTicket => ({
   ...toListedTicket(doc, names),
-  entries: doc.entries.map(({ by, at, to, ...entry }) => ({
+  entries: doc.entries.map(({ by, at, to, mailId: _, ...entry }) => ({
     ...entry,
     by: entry.kind === 'message' ? { _id: by, name: doc.name } : toNamed(by, names),
     at: at.toISOString(),

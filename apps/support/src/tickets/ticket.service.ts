@@ -99,6 +99,12 @@ export class TicketService {
     await this.create(form, await this.policy.current(), session);
   }
 
+  /** An email that answers no ticket. */
+  async openForMail(session: ClientSession, form: InputOf<typeof openTicket>, policy: Policy): Promise<void> {
+    refuse(contactViolation(form));
+    await this.create(form, policy, session);
+  }
+
   private async create(
     form: InputOf<typeof openTicket> & Pick<TicketDoc, 'reported'>,
     policy: Policy,

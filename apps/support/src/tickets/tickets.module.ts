@@ -14,7 +14,9 @@ import { TicketService } from './ticket.service.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 
 export { TicketErasureService } from './ticket-erasure.service.js';
+export { TicketConversationService } from './ticket-conversation.service.js';
 export { TICKET_MODEL, type TicketDoc, toReceipt } from './ticket.model.js';
+export { TicketService } from './ticket.service.js';
 
 const models = MongooseModule.forFeature([
   { name: TICKET_MODEL, schema: ticketSchema },
@@ -34,6 +36,6 @@ const models = MongooseModule.forFeature([
     TicketReplyEvents,
     TicketService,
   ],
-  exports: [models, TicketErasureService],
+  exports: [models, TicketConversationService, TicketErasureService, TicketService],
 })
 export class TicketsModule {}

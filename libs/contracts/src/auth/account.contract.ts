@@ -186,6 +186,7 @@ export const devMailbox = endpoint('GET /dev/mailbox', 'rpc.auth.dev-mailbox', {
         text: z.string(),
         code: z.string(),
         at: instant,
+        replyTo: z.string().optional(),
       }),
     ),
   }),

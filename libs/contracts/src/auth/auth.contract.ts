@@ -195,7 +195,15 @@ export const messagePerson = rpc(
 /** Sends a message to an address that its owner provided, signed in or not. */
 export const messageAddress = rpc(
   'rpc.auth.message-address',
-  z.object({ email: z.string(), subject: z.string(), text: z.string() }),
+  z.object({
+    email: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    /** The address for answers. */
+    replyTo: z.string().optional(),
+    /** The `Message-ID`, to which answers refer. */
+    messageId: z.string().optional(),
+  }),
   z.object({ outcome: z.enum(['sent', 'refused']), reason: z.string().optional() }),
 );
 /** Current names for lists that store only ids; deleted accounts are left out. */

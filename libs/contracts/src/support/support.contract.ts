@@ -1,6 +1,13 @@
-import { TICKET_CATEGORIES, TICKET_ENTRY_KINDS, TICKET_PRIORITIES, TICKET_STATUSES } from '@sahaya/domain';
+import {
+  type Language,
+  LANGUAGES,
+  TICKET_CATEGORIES,
+  TICKET_ENTRY_KINDS,
+  TICKET_PRIORITIES,
+  TICKET_STATUSES,
+} from '@sahaya/domain';
 import { z } from 'zod';
-import { endpoint, event } from '../define.js';
+import { endpoint, event, rpc } from '../define.js';
 import { privateField } from '../private-field.js';
 import { count, flag, id, instant, nothing, number, pagination, rest, ROLES, STAFF_ROLES, text } from '../shapes.js';
 import { staffReason } from '../staff-reason.js';
@@ -197,10 +204,19 @@ export const mergeTicket = endpoint('POST /admin/tickets/:id/merge', 'rpc.suppor
   output: one,
 });
 
-/** A saved reply in both languages; `{name}` and `{number}` are filled in. */
-export const macro = z.object({ _id: id, title: z.string(), en: z.string(), hi: z.string(), revision: z.number() });
+/** One field for each language of the product. */
+const byLanguage = <S extends z.ZodType>(schema: S) =>
+  Object.fromEntries(LANGUAGES.map((code) => [code, schema])) as Record<Language, S>;
+/** A saved reply in every language; `{name}`, `{number}`, `{booking}` and `{date}` are filled in. */
+export const macro = z.object({
+  _id: id,
+  title: z.string(),
+  folder: z.string().optional(),
+  ...byLanguage(z.string()),
+  revision: z.number(),
+});
 export type Macro = z.output<typeof macro>;
-const macroFields = { title: text(100), en: text(2_000), hi: text(2_000) };
+const macroFields = { title: text(100), folder: text(50).optional(), ...byLanguage(text(2_000)) };
 export const adminMacros = endpoint('GET /admin/macros', 'rpc.support.admin-macros', {
   access: 'staff',
   summary: 'Saved replies, by title',
@@ -231,6 +247,13 @@ export const removeMacro = endpoint('DELETE /admin/macros/:id', 'rpc.support.rem
   input: z.object({ id }),
   output: nothing,
 });
+
+/** An email that the mail provider received for us, forwarded by the gateway byte for byte. */
+export const receiveMail = rpc(
+  'rpc.support.receive-mail',
+  z.object({ rawBody: z.string(), signature: z.string() }),
+  z.object({ outcome: z.enum(['answered', 'opened', 'ignored']) }),
+);
 
 /** A reply was written; it goes to the sender's email or, without one, to their notifications. */
 export const TICKET_REPLIED = event(

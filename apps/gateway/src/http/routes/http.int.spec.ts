@@ -21,6 +21,7 @@ import {
   me,
   putPolicy,
   readinessOf,
+  receiveMail,
   receiveWebhook,
   revealUser,
   type Role,
@@ -585,6 +586,22 @@ describe('the HTTP API', () => {
     it('has the size limit of any body', async () => {
       expect((await send('x'.repeat(300_000))).status).toBe(413);
     });
+  });
+
+  it('a received email goes on byte for byte with its signature', async () => {
+    const mails: { rawBody: string; signature: string }[] = [];
+    await services.on(receiveMail, (input) => {
+      mails.push(input);
+      if (input.signature === 'bad') throw new AppError('MAIL_REJECTED');
+      return { outcome: 'answered' as const };
+    });
+    const raw = '{ "text":"₹ हिन्दी",\n "to": "" }\r\n';
+    const send = (signature: string, body = raw) =>
+      ask('POST', '/api/support/mail', { raw: body, headers: { 'x-mail-signature': signature } });
+    expect(await send('good')).toMatchObject({ status: 200, body: { success: true, data: { outcome: 'answered' } } });
+    expect(await send('bad')).toMatchObject({ status: 400, body: { code: 'MAIL_REJECTED' } });
+    expect(mails[0]).toEqual({ rawBody: raw, signature: 'good' });
+    expect((await send('good', 'x'.repeat(300_000))).status).toBe(413);
   });
 
   describe('the correlation id', () => {

@@ -225,6 +225,7 @@ export const refusals: Record<Exclude<ErrorCode, RuleCode>, string> = {
   REFUND_AMOUNT: 'कृपया 0 से ज़्यादा रकम डालें, दशमलव के बाद ज़्यादा से ज़्यादा दो अंक।',
   SECOND_PERSON: 'आपके प्रस्ताव पर निर्णय किसी दूसरे व्यक्ति को करना होगा।',
   MACRO_NOT_FOUND: 'सहेजा हुआ जवाब नहीं मिला।',
+  MAIL_REJECTED: 'इस ईमेल पर मेल सेवा का सिग्नेचर नहीं है।',
   TICKET_CLOSED: 'यह बातचीत बंद हो चुकी है। कृपया हमें नया संदेश भेजें।',
   TICKET_MERGE_REFUSED: 'सिर्फ़ एक ही व्यक्ति के टिकट जोड़े जा सकते हैं।',
   TICKET_MOVE_REFUSED: 'इस टिकट की स्थिति में यह नहीं हो सकता।',
