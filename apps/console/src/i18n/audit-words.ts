@@ -77,6 +77,7 @@ export const auditFields = {
   fault: 'Problem',
   helperId: 'Helper',
   hi: 'Hindi text',
+  folder: 'Folder',
   into: 'Into',
   name: 'Name',
   note: 'Note',

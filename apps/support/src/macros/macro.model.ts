@@ -1,21 +1,39 @@
+import type { Macro } from '@sahaya/contracts';
+import { type Language, LANGUAGES } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 export interface MacroDoc {
   _id: string;
   title: string;
-  en: string;
-  hi: string;
+  folder?: string;
+  /** A language that was added later may be missing. */
+  texts: Partial<Record<Language, string>>;
   revision: number;
 }
 export const MACRO_MODEL = 'macros';
 const text = { type: String, required: true };
 export const macroSchema = new Schema<MacroDoc>(
-  { _id: String, title: text, en: text, hi: text, revision: { type: Number, default: 0 } },
+  {
+    _id: String,
+    title: text,
+    folder: String,
+    texts: { type: Schema.Types.Mixed, required: true },
+    revision: { type: Number, default: 0 },
+  },
   { versionKey: false, collection: MACRO_MODEL },
 );
 
+/** English stands in for a missing language. */
+export const toMacro = ({ _id, title, folder, texts, revision }: MacroDoc): Macro => ({
+  _id,
+  title,
+  ...(folder && { folder }),
+  ...(Object.fromEntries(LANGUAGES.map((code) => [code, texts[code] ?? texts.en ?? ''])) as Record<Language, string>),
+  revision,
+});
+
 /** The macros of a new database. */
-export const DEFAULT_MACROS: Pick<MacroDoc, 'title' | 'en' | 'hi'>[] = [
+export const DEFAULT_MACROS: (Pick<MacroDoc, 'title'> & Record<Language, string>)[] = [
   {
     title: 'We are looking into it',
     en: 'Dear {name},\n\nthank you for writing to us. We are looking into {number} and will write again within two days.',

@@ -50,13 +50,47 @@ describe('saved replies', () => {
 
   it('are read in parts that a message can carry, if 500 have the longest texts', async () => {
     const text = 'आ'.repeat(2_000);
-    const rows = Array.from({ length: 490 }, () => ({ _id: newId(), title: 'Zz', en: text, hi: text, revision: 0 }));
+    const rows = Array.from({ length: 490 }, () => ({
+      _id: newId(),
+      title: 'Zz',
+      texts: { en: text, hi: text },
+      revision: 0,
+    }));
     const collection = support.get(Db).connection.collection<{ _id: string }>('macros');
     await collection.insertMany(rows);
     const parts = await readParts((after) => support.rpc.call(adminMacros, { actor: OMKAR, after }), 'macros');
     expect(parts.length).toBeGreaterThan(1);
     expect(new Set(idsOf(parts)).size).toBe(494);
     await collection.deleteMany({ title: 'Zz' });
+  });
+
+  it('keep the texts of the version before, and a missing language is English', async () => {
+    const db = support.get(Db).connection;
+    const [old, without] = [newId(), newId()];
+    const before = { _id: old, title: 'Old', en: 'Hello', hi: 'नमस्ते', revision: 3 };
+    await db
+      .collection<{ _id: string }>('macros')
+      .insertMany([
+        before,
+        { _id: without, title: 'Without', texts: { en: 'Only English' }, revision: 0 } as { _id: string },
+      ]);
+    await db.collection<{ _id: string }>('migrations').deleteOne({ _id: 'macro-texts' });
+    const replica = await start();
+    await replica.stop();
+    const found = await list();
+    expect(found.find(({ _id }) => _id === old)).toEqual(before);
+    expect(found.find(({ _id }) => _id === without)).toMatchObject({ en: 'Only English', hi: 'Only English' });
+    await db.collection('macros').deleteMany({ _id: { $in: [old, without] as never[] } });
+  });
+
+  it('are listed by folder', async () => {
+    const texts = { title: 'Aa', en: 'Hello', hi: 'नमस्ते', actor: OMKAR };
+    const { macro } = await support.rpc.call(addMacro, { ...texts, folder: 'Refunds' });
+    expect((await list()).at(-1)).toMatchObject({ title: 'Aa', folder: 'Refunds' });
+    const { macro: without } = await support.rpc.call(changeMacro, { ...texts, id: macro._id, revision: 0 });
+    expect(without).not.toHaveProperty('folder');
+    expect((await list())[0]).toMatchObject({ title: 'Aa' });
+    await support.rpc.call(removeMacro, { id: macro._id, actor: OMKAR });
   });
 
   it('are added, changed and removed; a change of an outdated revision fails', async () => {

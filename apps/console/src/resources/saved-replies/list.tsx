@@ -1,18 +1,28 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { addMacro, changeMacro, removeMacro } from '@sahaya/contracts';
+import { LANGUAGES } from '@sahaya/domain';
 import { DataTable } from 'react-admin';
 import type { SavedReplyRecord } from '../../api/data-provider.js';
 import { ActionButton, type Question } from '../../ui/record/action-button.js';
 import { RecordList } from '../../ui/list/record-list.js';
+import { SecondLine } from '../../ui/second-line.js';
 import { EmptyState } from '../../ui/states.js';
 import { words } from '../../i18n/words.js';
 
 const Column = DataTable.Col<SavedReplyRecord>;
 
+const FOLDER = 'Folder';
+
 const questions = (macro?: SavedReplyRecord): Question[] => [
   { name: 'title', label: words.savedReplies.title, answer: macro?.title, max: 100 },
-  { name: 'en', label: words.savedReplies.english, kind: 'text', answer: macro?.en, max: 2_000 },
-  { name: 'hi', label: words.savedReplies.hindi, kind: 'text', answer: macro?.hi, max: 2_000 },
+  { name: 'folder', label: FOLDER, answer: macro?.folder, optional: true, max: 50 },
+  ...LANGUAGES.map((code): Question => ({
+    name: code,
+    label: words.language[code],
+    kind: 'text',
+    answer: macro?.[code],
+    max: 2_000,
+  })),
 ];
 const Add = () => (
   <ActionButton
@@ -42,9 +52,23 @@ export const SavedReplyList = () => (
     failed={words.savedReplies.failed}
   >
     <DataTable<SavedReplyRecord> bulkActionButtons={false} rowClick={false}>
-      <Column label={words.savedReplies.title} render={({ title }) => title} />
-      <Column label={words.savedReplies.english} sx={{ minWidth: 200 }} render={({ en }) => <Text>{en}</Text>} />
-      <Column label={words.savedReplies.hindi} sx={{ minWidth: 200 }} render={({ hi }) => <Text>{hi}</Text>} />
+      <Column
+        label={words.savedReplies.title}
+        render={({ title, folder }) => (
+          <>
+            {title}
+            <SecondLine>{folder}</SecondLine>
+          </>
+        )}
+      />
+      {LANGUAGES.map((code) => (
+        <Column
+          key={code}
+          label={words.language[code]}
+          sx={{ minWidth: 200 }}
+          render={(macro) => <Text>{macro[code]}</Text>}
+        />
+      ))}
       <Column label={false} align="right" render={(macro) => <Changes macro={macro} />} />
     </DataTable>
   </RecordList>

@@ -1,13 +1,15 @@
 import { Box, Button, Stack } from '@mui/material';
-import { noteOnTicket, replyToTicket } from '@sahaya/contracts';
-import { fillMacro, type Language, LANGUAGES, TICKET_TRANSITIONS } from '@sahaya/domain';
+import { isStaff, noteOnTicket, replyToTicket } from '@sahaya/contracts';
+import { fillMacro, istDate, type Language, LANGUAGES, TICKET_TRANSITIONS } from '@sahaya/domain';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { useGetList, useNotify } from 'react-admin';
-import type { SavedReplyRecord, TicketDetailRecord } from '../../api/data-provider.js';
+import { useGetList, useGetOne, useNotify } from 'react-admin';
+import type { SavedReplyRecord, TicketDetailRecord, UserRecord } from '../../api/data-provider.js';
 import { Panel } from '../../ui/record/facts.js';
 import { FailureAlert } from '../../ui/failure-alert.js';
 import { LabelledField } from '../../ui/labelled-field.js';
 import { useDraft } from '../../api/drafts.js';
+import { serverNow } from '../../api/server-clock.js';
+import { formatDay } from '../../i18n/format.js';
 import { useMay, useStaffCall } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 import { ticketTexts } from './ticket-texts.js';
@@ -21,7 +23,9 @@ const AFTER_REPLY = [
 export function Answer({ ticket }: { ticket: TicketDetailRecord }) {
   const may = useMay();
   const [text, setText] = useDraft(`ticket.${ticket.id}`);
-  const [language, setLanguage] = useState<Language>('en');
+  const senderLanguage = useSenderLanguage(ticket);
+  const [chosen, setLanguage] = useState<Language>();
+  const language = chosen ?? senderLanguage;
   const notify = useNotify();
   const sentAs = (done: string) => () => {
     setText('');
@@ -57,7 +61,7 @@ export function Answer({ ticket }: { ticket: TicketDetailRecord }) {
           <Ready
             language={language}
             onLanguage={setLanguage}
-            onChosen={(ready) => setText(fillMacro(ready, { name: ticket.name, number: ticket.number }))}
+            onChosen={(ready) => setText(fillMacro(ready, toFacts(ticket)))}
           />
         )}
         {error && <FailureAlert error={error} />}
@@ -98,6 +102,25 @@ export function Answer({ ticket }: { ticket: TicketDetailRecord }) {
   );
 }
 
+/** The language of the sender's account; English for guests and until it is known. */
+function useSenderLanguage({ sender }: TicketDetailRecord): Language {
+  const isUser = sender !== undefined && !isStaff(sender.role);
+  const { data: user } = useGetOne<UserRecord>(
+    'users',
+    { id: sender?.userId ?? '' },
+    { enabled: isUser, retry: false },
+  );
+  return LANGUAGES.find((code) => code === user?.language) ?? 'en';
+}
+
+/** The values of the placeholders of saved replies; an unknown one stays, so that its writer sees it. */
+const toFacts = ({ name, number, about: [booking] }: TicketDetailRecord): Record<string, string> => ({
+  name,
+  number,
+  ...(booking && { booking }),
+  date: formatDay(istDate(new Date(serverNow()))),
+});
+
 interface ReadyProps {
   language: Language;
   onLanguage: (language: Language) => void;
@@ -106,6 +129,7 @@ interface ReadyProps {
 function Ready({ language, onLanguage, onChosen }: ReadyProps) {
   const { data: macros = [] } = useGetList<SavedReplyRecord>('macros', { pagination: { page: 1, perPage: 1_000 } });
   if (macros.length === 0) return null;
+  const folders = [...new Set(macros.map(({ folder = '' }) => folder))];
   const choose = (id: string) => {
     const macro = macros.find((one) => one.id === id);
     if (macro) onChosen(macro[language]);
@@ -120,11 +144,21 @@ function Ready({ language, onLanguage, onChosen }: ReadyProps) {
         slotProps={{ select: { native: true } }}
       >
         <option value="">{words.tickets.chooseSavedReply}</option>
-        {macros.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
+        {folders.map((name) => {
+          const inFolder = macros.filter(({ folder = '' }) => folder === name);
+          const options = inFolder.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ));
+          return name ? (
+            <optgroup key={name} label={name}>
+              {options}
+            </optgroup>
+          ) : (
+            options
+          );
+        })}
       </LabelledField>
       <LabelledField
         label={words.tickets.language}

@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Link as MuiLink, Typography } from '@mui/material';
 import { isStaff } from '@sahaya/contracts';
 import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
@@ -41,8 +41,12 @@ function Bookings({ userId, party }: { userId: string; party: string }) {
         ))}
       </Rows>
       <Box sx={{ display: 'flex', gap: 2, mt: 1.5 }}>
-        <Link to={listPath('bookings', filter)}>{ticketTexts.allBookings}</Link>
-        <Link to={listPath('chats', { userId })}>{ticketTexts.chats}</Link>
+        <MuiLink component={Link} to={listPath('bookings', filter)}>
+          {ticketTexts.allBookings}
+        </MuiLink>
+        <MuiLink component={Link} to={listPath('chats', { userId })}>
+          {ticketTexts.chats}
+        </MuiLink>
       </Box>
     </Panel>
   );

@@ -132,6 +132,29 @@ describe('tickets', () => {
     await waitFor(() => expect(screen.getByLabelText('Text')).toHaveProperty('value', ''));
   });
 
+  it('take a saved reply in the language of the sender, with the booking that the ticket names', async () => {
+    const booking = 'b'.repeat(24);
+    answers({
+      [`GET /api/admin/tickets/${id}`]: success({ ticket: { ...whole, about: [booking] } }),
+      'GET /api/admin/macros': success({ macros: [{ ...macro, hi: '{booking}: {name}, {other}' }] }),
+      [`GET /api/admin/users/${userId}`]: success({
+        user: {
+          _id: userId,
+          name: 'Asha Verma',
+          role: 'customer',
+          location: 'Saket',
+          language: 'hi',
+          createdAt: ticket.createdAt,
+        },
+      }),
+    });
+    signIn('support');
+    open(`/tickets/${id}/show`);
+    await waitFor(() => expect(screen.getByLabelText('Language')).toHaveProperty('value', 'hi'));
+    await person.selectOptions(screen.getByLabelText('Saved reply'), 'Double payment');
+    expect(screen.getByLabelText('Text')).toHaveProperty('value', `${booking}: Asha Verma, {other}`);
+  });
+
   it('keep the text of a reply for its writer only, until it is sent', async () => {
     const again = () => {
       cleanup();
@@ -323,7 +346,7 @@ describe('tickets', () => {
     await person.type(add.getByLabelText('English'), 'We are late.');
     await person.type(add.getByLabelText('Hindi'), 'देर हो गई।');
     await person.click(add.getByRole('button', { name: 'Add' }));
-    const added = { title: 'Late', en: 'We are late.', hi: 'देर हो गई।' };
+    const added = { title: 'Late', folder: '', en: 'We are late.', hi: 'देर हो गई।' };
     expect(await sent('POST /api/admin/macros')).toEqual(added);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
@@ -334,6 +357,7 @@ describe('tickets', () => {
     const { en, hi } = macro;
     expect(await sent(`PUT /api/admin/macros/${macro._id}`)).toEqual({
       title: 'Double payment again',
+      folder: '',
       en,
       hi,
       revision: 2,
