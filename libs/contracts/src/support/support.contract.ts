@@ -76,7 +76,7 @@ export const myTickets = endpoint('GET /support/tickets', 'rpc.support.my-ticket
 export const myTicket = endpoint('GET /support/tickets/:number', 'rpc.support.my-ticket', {
   access: 'login',
   summary: 'A ticket of the caller with its messages; of a merged one the ticket that continues it',
-  input: z.object({ number: text(20) }),
+  input: z.object({ number: text(40) }),
   output: ticketOfSender,
 });
 export const answerTicket = endpoint('POST /support/tickets/:number/messages', 'rpc.support.answer-ticket', {
@@ -84,7 +84,7 @@ export const answerTicket = endpoint('POST /support/tickets/:number/messages', '
   summary: 'Answer in a ticket of the caller; reopens one that was resolved in the last seven days',
   status: 201,
   idempotent: true,
-  input: z.object({ number: text(20), message: text() }),
+  input: z.object({ number: text(40), message: text() }),
   output: ticketOfSender,
 });
 
