@@ -56,14 +56,12 @@ test('a person writes, an agent answers and resolves by keys, the answer of the 
   await expect(history(desk)).toContainText('It has not come.');
   await expect(desk.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible();
 
-  const phone = await openDesk(browser, support, { written, viewport: SIZES.phone });
-  await phone.goto(new URL(desk.url()).pathname);
-  await expect(history(phone)).toContainText('It has not come.');
-  await fitsTheScreen(phone, 'a ticket on a phone');
-  await picture(phone, 'console-ticket-phone');
-  await phone.getByLabel('Text').fill('It is there now.');
-  await phone.getByRole('button', { name: 'Send & resolve' }).click();
-  await expect(phone.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await desk.setViewportSize(SIZES.phone);
+  await fitsTheScreen(desk, 'a ticket on a phone');
+  await picture(desk, 'console-ticket-phone');
+  await desk.getByLabel('Text').fill('It is there now.');
+  await desk.getByRole('button', { name: 'Send & resolve' }).click();
+  await expect(desk.getByRole('button', { name: 'Reopen' })).toBeVisible();
   await mine.reload();
   await expect(messages).toContainText('It is there now.');
   await written.areLogged(admin, [support]);
