@@ -6,6 +6,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { MacrosModule } from './macros/macros.module.js';
 import { MailModule } from './mail/mail.module.js';
+import { NotesModule } from './notes/notes.module.js';
 import { SystemModule } from './system/system.module.js';
 import { TicketsModule } from './tickets/tickets.module.js';
 import { TimelineModule } from './timeline/timeline.module.js';
@@ -19,6 +20,7 @@ import { TimelineModule } from './timeline/timeline.module.js';
     JobsModule,
     MacrosModule,
     MailModule,
+    NotesModule,
     SystemModule,
     TicketsModule,
     TimelineModule,

@@ -46,6 +46,8 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   reveals?: true;
   /** Asks staff for a code of their second factor if the latest one is older than ten minutes. */
   stepUp?: true;
+  /** Fields that the audit log leaves out, because nothing can be erased from it. */
+  unrecorded?: readonly string[];
   /** Concerns only the caller's own data, such as read markers: no audit log entry. */
   own?: true;
   summary: string;

@@ -64,6 +64,9 @@ const FIT_ONE_MESSAGE: Record<string, string[]> = {
     'GET /helpers/me/substitute-visits',
     'GET /support/tickets',
     'GET /admin/users/:id/customer-ratings',
+    'GET /admin/tags',
+    'PUT /admin/tags/:kind/:id/:tag',
+    'DELETE /admin/tags/:kind/:id/:tag',
   ],
   '500 employees with a name': ['GET /admin/staff'],
   'the visits of 92 days': [

@@ -234,6 +234,15 @@ import {
   revealTicket,
   setTicketStatus,
 } from './support/support.contract.js';
+import {
+  addNote,
+  adminNotes,
+  adminTags,
+  changeNote,
+  clearTag,
+  removeNote,
+  setTag,
+} from './support/staff-note.contract.js';
 import { bookingTimeline, subscriptionTimeline } from './support/timeline.contract.js';
 import {
   acceptSubstitute,
@@ -553,6 +562,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   decidePolicyProposal,
   adminTickets,
   adminAnalytics,
+  adminNotes,
+  addNote,
+  changeNote,
+  removeNote,
+  adminTags,
+  setTag,
+  clearTag,
   adminAuditLog,
   adminNotifications,
   resendNotification,

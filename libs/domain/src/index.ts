@@ -95,6 +95,7 @@ export * from './support/notification-preferences.js';
 export * from './support/staff-alert.js';
 export * from './support/mail-reply.js';
 export * from './support/ticket-transitions.js';
+export * from './support/staff-note.js';
 export * from './support/ticket.js';
 export * from './time/availability.js';
 export * from './time/free-slots.js';

@@ -22,6 +22,7 @@ const CALLS: Record<string, string[]> = {
     'payment.unsettled-money',
     'subscription.count-active',
     'subscription.preview-block',
+    'support.tagged-people',
   ],
   booking: [
     'auth.add-address',

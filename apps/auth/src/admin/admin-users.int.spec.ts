@@ -26,6 +26,7 @@ import {
   userSessions,
   PRIVATE_CONTENT_SHOWN,
   showPrivateContent,
+  taggedPeople,
   viewAsUser,
   verifyLogin,
 } from '@sahaya/contracts';
@@ -54,12 +55,15 @@ const REASON = 'Asks for money beside the booking';
 let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;
 let catalog: Responder;
+/** The people with the tag "vip". */
+let tagged: string[] = [];
 let auth: RunningService;
 
 beforeAll(async () => {
   [mongo, nats] = await Promise.all([startMongo(), startNats()]);
   catalog = await startResponder(nats.url);
   await catalog.on(ensureHelper, ({ userId }) => ({ helperId: userId }));
+  await catalog.on(taggedPeople, ({ tag }) => ({ userIds: tag === 'vip' ? tagged : [] }));
   auth = await startServiceForTest('auth', authEnv, AuthModule, {
     MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
@@ -257,6 +261,28 @@ describe('the sessions of a user', () => {
     expect(await alive(user._id)).toBe(0);
     expect((await auth.rpc.call(userSessions, { id: user._id, actor })).sessions).toEqual([]);
     expect(await codeOf(auth.rpc.call(endUserSessions, { id: newId(), actor }))).toBe('USER_NOT_FOUND');
+  });
+});
+
+describe('the filter by a tag of staff', () => {
+  it('finds the people with the tag, newest first, also with the other filters', async () => {
+    const [customer, helper, other] = [await person(), await person('helper'), await person()];
+    tagged = [customer._id, newId(), helper._id];
+    const actor = await colleague('support');
+    const find = async (fields: object) => {
+      const { users, pagination } = await auth.rpc.call(adminUsers, { actor, tag: 'vip', ...fields } as never);
+      expect(pagination.total).toBe(users.length);
+      return users.map(({ _id }) => _id);
+    };
+    expect(await find({})).toEqual([helper._id, customer._id]);
+    expect(await find({ role: 'helper' })).toEqual([helper._id]);
+    expect(await find({ q: customer.phone })).toEqual([customer._id]);
+    expect(await find({ q: other.phone })).toEqual([]);
+    expect(await find({ blocked: 'true' })).toEqual([]);
+    const accounts = auth.get<Model<AccountDoc>>(getModelToken(ACCOUNT_MODEL));
+    await accounts.updateOne({ _id: customer._id }, { $set: { blocked: { reason: REASON, at: new Date() } } });
+    expect(await find({ blocked: 'true' })).toEqual([customer._id]);
+    expect(await find({ tag: 'unknown' })).toEqual([]);
   });
 });
 

@@ -11,11 +11,13 @@ import {
   type revealUser,
   type Role,
   type showPrivateContent,
+  taggedPeople,
   signedIn,
   type userSessions,
   type viewAsUser,
 } from '@sahaya/contracts';
 import { normalizePhone, staffReasonViolation, REVEALED_MS, VIEWED_MS } from '@sahaya/domain';
+import { RpcClient } from '@sahaya/messaging';
 import { Db, escapeRegExp, type Order, type Paged, pageOf, readsAll } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
@@ -39,6 +41,7 @@ export class AdminUsersService {
     private readonly sessions: SessionsService,
     private readonly tokens: TokensService,
     private readonly db: Db,
+    private readonly rpc: RpcClient,
     private readonly clock: Clock,
   ) {}
 
@@ -47,8 +50,18 @@ export class AdminUsersService {
     return { users: docs.map((doc) => toPerson(doc)), pagination };
   }
 
-  private matching({ q, role, blocked, ...page }: InputOf<typeof adminUsers>): Promise<Paged<AccountDoc>> {
+  private async matching({ q, role, blocked, tag, ...page }: InputOf<typeof adminUsers>): Promise<Paged<AccountDoc>> {
     const ofRole = role ? { role: role as Role } : {};
+    if (tag) {
+      const { userIds } = await this.rpc.call(taggedPeople, { tag });
+      const filter = {
+        _id: { $in: userIds },
+        ...ofRole,
+        ...(blocked === 'true' && { 'blocked.at': { $exists: true } }),
+        ...(q && { $or: startingWith(q) }),
+      };
+      return pageOf(this.accounts, filter, NEWEST, page, { by: { _id: 1 } });
+    }
     if (blocked === 'true') {
       const filter = { 'blocked.at': { $exists: true }, ...ofRole, ...(q && { $or: startingWith(q) }) };
       return pageOf(this.accounts, filter, BLOCKED, page, {

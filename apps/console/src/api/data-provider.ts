@@ -146,8 +146,8 @@ const paged = (records: { _id: string }[], { total, more }: Pagination): Found =
 
 const resources = (api: ApiClient): Record<string, Resource> => ({
   users: {
-    async list(page, { q, role, blocked }, options) {
-      const { users, pagination } = await api.call(adminUsers, { ...page, q, role, blocked }, options);
+    async list(page, { q, role, blocked, tag }, options) {
+      const { users, pagination } = await api.call(adminUsers, { ...page, q, role, blocked, tag }, options);
       return { records: users, total: pagination.total };
     },
     one: async (id, options) => (await api.call(adminUser, { id }, options)).user,

@@ -78,8 +78,8 @@ const report = (reporterId: string, reportedId: string, personId: string) => {
 };
 
 it('knows every collection of the service', () => {
-  // Saved replies, ticket counters, audit outcomes and links, and the times of reveals by staff hold no personal data of
-  // users; the audit log keeps what staff wrote. Analytics have ids of bookings and of staff, and numbers.
+  // Saved replies, the list of tags, ticket counters, audit outcomes and links, and the times of reveals by staff hold no
+  // personal data of users; the audit log keeps what staff wrote. Analytics have ids of bookings and of staff, and numbers.
   expect(accountDeletion(service).collections()).toEqual([
     'analytics_cases',
     'analytics_days',
@@ -90,6 +90,9 @@ it('knows every collection of the service', () => {
     'case_moments',
     'macros',
     'reveal_counts',
+    'staff_notes',
+    'tagged_records',
+    'tags',
     'ticket_counters',
     'tickets',
   ]);
@@ -233,6 +236,36 @@ it('removes the name and the reasons of a deleted user from the timelines', asyn
   const named = await all('case_moments', { 'facts.helperId': otherId });
   expect(named).toMatchObject([{ facts: { helperName: OTHER_NAME } }]);
   expect(await all('case_moments', { 'by.name': OTHER_NAME })).not.toEqual([]);
+});
+
+it('erases notes and tags about a deleted user, and notes about their bookings', async () => {
+  const { personId, otherId, insert, all, places, deleteTwice } = accountDeletion(service);
+  const [bookingId, servedId, unrelatedId] = [newId(), newId(), newId()];
+  const moment = (caseId: string, fields: object) =>
+    insert('case_moments', {
+      caseId,
+      at,
+      source: 'booking',
+      kind: 'booking.requested',
+      paise: {},
+      facts: {},
+      ...fields,
+    });
+  await moment(bookingId, { by: { _id: personId, role: 'customer', name: 'Asha' } });
+  await moment(servedId, { by: { _id: otherId, role: 'customer', name: 'Asha' }, facts: { helperId: personId } });
+  const about = (id: string, text: string) =>
+    insert('staff_notes', { kind: 'users', about: id, by: newId(), text, at, changedAt: at, earlier: [{ text, at }] });
+  for (const id of [personId, bookingId, servedId]) await about(id, `Call ${CANARY.phone}, ask for Canary`);
+  for (const id of [otherId, unrelatedId]) await about(id, 'Somebody else');
+  for (const _id of [personId, bookingId, otherId])
+    await insert('tagged_records', { _id, kind: 'users', tags: ['vip'], at });
+  expect(await places()).toEqual(['staff_notes']);
+  await deleteTwice('helper');
+  expect(await places()).toEqual([]);
+  expect((await all('staff_notes')).map((note) => note['about'] as string).toSorted()).toEqual(
+    [otherId, unrelatedId].toSorted(),
+  );
+  expect((await all('tagged_records')).map(({ _id }) => String(_id))).toEqual([otherId]);
 });
 
 it('keeps the audit log unchanged', async () => {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { NotesModule } from '../notes/notes.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { AccountDeletionEvents } from './account-deletion.events.js';
@@ -6,7 +7,7 @@ import { DataExportController } from './data-export.controller.js';
 import { RetentionService } from './retention.service.js';
 
 @Module({
-  imports: [TicketsModule, TimelineModule],
+  imports: [NotesModule, TicketsModule, TimelineModule],
   controllers: [DataExportController],
   providers: [AccountDeletionEvents, RetentionService],
 })

@@ -43,6 +43,9 @@ const COLLECTIONS: Record<string, string> = {
   case_moments: 'repeats the events of bookings, subscriptions and payments, which are sections of their own',
   macros: 'holds no personal data',
   reveal_counts: 'counts what staff revealed',
+  staff_notes: 'notes of staff are internal; they tell what others said, too',
+  tagged_records: 'as the notes',
+  tags: 'holds no personal data',
   ticket_counters: 'holds no personal data',
   tickets: 'section tickets',
 };

@@ -116,6 +116,26 @@ it('deletes entries of timelines after the years of records, and never those of 
   expect(await all('audit_log')).toHaveLength(1);
 });
 
+it('deletes a note of staff two years after its last change', async () => {
+  const { startedAt, insert, all, runNextDay } = retention(service, 'support');
+  const note = (_id: string, changedAt: Date) => ({
+    _id,
+    kind: 'users',
+    about: newId(),
+    by: newId(),
+    text: 'Called, no answer',
+    at: new Date('2020-01-01T06:30:00Z'),
+    changedAt,
+    earlier: [],
+  });
+  await insert('staff_notes', [
+    note('old', startedAt('staff-notes', 0)),
+    note('changed', startedAt('staff-notes', -2)),
+  ]);
+  await runNextDay();
+  expect((await all('staff_notes')).map(({ _id }) => String(_id))).toEqual(['changed']);
+});
+
 it('keeps records with the years of the policy while the policy is unknown, and deletes the others', async () => {
   const { startedAt, insert, runNextDay } = retention(service, 'support');
   const resolvedAt = startedAt('safety-reports', 30, 10);

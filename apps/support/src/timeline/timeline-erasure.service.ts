@@ -8,6 +8,15 @@ import { TIMELINE_EVENT_MODEL, type TimelineEventDoc } from './timeline-event.mo
 export class TimelineErasureService {
   constructor(@InjectModel(TIMELINE_EVENT_MODEL) private readonly events: Model<TimelineEventDoc>) {}
 
+  /** The bookings and subscriptions of a customer or helper. */
+  async findCases(session: ClientSession, userId: string): Promise<string[]> {
+    const [own, served] = [
+      await this.events.distinct('caseId', { 'by._id': userId }).session(session),
+      await this.events.distinct('caseId', { 'facts.helperId': userId }).session(session),
+    ];
+    return [...new Set([...own, ...served])];
+  }
+
   /** Removes the name and the reasons of a deleted user from all timelines. */
   async erase(session: ClientSession, userId: string): Promise<void> {
     const own = { 'by._id': userId };

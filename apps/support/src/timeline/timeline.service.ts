@@ -103,7 +103,16 @@ function notificationToEvent(
 }
 
 /** Fields that the page shows already or that mean nothing to a reader. */
-const HIDDEN_FIELDS = new Set(['id', 'purposeId', 'bookingId', 'subscriptionId', 'revision', 'before']);
+const HIDDEN_FIELDS = new Set([
+  'id',
+  'purposeId',
+  'bookingId',
+  'subscriptionId',
+  'revision',
+  'before',
+  'kind',
+  'noteId',
+]);
 const RUPEE_FIELDS = new Set(['amount', 'refund']);
 function actionToEvent({ _id, at, by, call, fields, outcome }: AuditedAction, names: Names): TimelineEvent {
   const shown = Object.entries(fields).filter(([name, value]) => !HIDDEN_FIELDS.has(name) && value !== '');

@@ -53,6 +53,8 @@ export const adminUsers = endpoint('GET /admin/users', 'rpc.auth.admin-users', {
     role: text(20),
     /** `true`: blocked users. */
     blocked: text(5),
+    /** A tag of staff: people with it, at most the 1,000 that got it last. */
+    tag: text(30).optional(),
   }),
   inParts: 'users',
   output: z.object({ users: z.array(person), pagination }),

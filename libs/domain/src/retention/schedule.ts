@@ -434,6 +434,25 @@ export const RETENTION_SCHEDULE = [
     by: 'job',
   },
   {
+    id: 'staff-notes',
+    services: ['support'],
+    collections: ['staff_notes'],
+    data: 'Notes of our staff about a person, a booking or a subscription',
+    term: { years: 2 },
+    after: 'the note was last changed',
+    then: 'deleted; earlier if the account is deleted',
+    by: 'job',
+  },
+  {
+    id: 'staff-tags',
+    services: ['support'],
+    collections: ['tagged_records'],
+    data: 'Keywords that our staff gave to a person, a booking or a subscription',
+    term: DELETION,
+    then: 'deleted',
+    by: 'event',
+  },
+  {
     id: 'timelines',
     services: ['support'],
     collections: ['case_moments'],
@@ -521,6 +540,7 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   macros: 'replies that staff prepared',
   retention_runs: 'the day of the last run of the job',
   reveal_counts: 'ids of staff with the ids and times of their latest reveals',
+  tags: 'the list of keywords of staff',
   ticket_counters: 'the last ticket number of a year',
 };
 

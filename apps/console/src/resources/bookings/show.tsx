@@ -18,6 +18,7 @@ import { Parties } from '../../ui/record/parties.js';
 import { Reveal, RevealedUntil, useRevealed } from '../../ui/record/reveal.js';
 import { Timeline } from '../timeline/timeline.js';
 import { labelOf, words } from '../../i18n/words.js';
+import { NotesPanel } from '../notes/notes-panel.js';
 
 const headline = ({ service, date }: BookingRecord) => `${labelOf(words.service, service)}, ${formatDay(date)}`;
 
@@ -34,6 +35,7 @@ export const BookingShow = () => (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' }, alignItems: 'start' }}>
           <Stack spacing={2}>
             <Particulars booking={booking} />
+            <NotesPanel key={booking.id} kind="bookings" id={booking.id} />
             <Timeline call={bookingTimeline} id={booking.id} />
           </Stack>
           <Stack spacing={2}>

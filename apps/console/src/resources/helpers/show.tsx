@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { Account, BlockPanel, UserBookings, Sessions } from '../users/panels.js';
 import { labelOf, words } from '../../i18n/words.js';
+import { NotesPanel } from '../notes/notes-panel.js';
 import { listWorkingDays } from './working-days.js';
 
 export const HelperShow = () => (
@@ -41,6 +42,7 @@ export const HelperShow = () => (
           </Stack>
         </Box>
         <Person id={helper.id} />
+        <NotesPanel key={helper.id} kind="users" id={helper.id} />
         <Sessions id={helper.id} />
         <UserBookings id={helper.id} party="helper" />
       </>

@@ -19,6 +19,7 @@ import { labelOf, words } from '../../i18n/words.js';
 import { ChangePlanVisit } from '../act/change-plan-visit.js';
 import { GoodwillCredit } from '../act/goodwill-credit.js';
 import { cancellationTexts } from '../money/cancellation-texts.js';
+import { NotesPanel } from '../notes/notes-panel.js';
 import { CancelSubscription, RefundVisit } from './cancel-subscription.js';
 import { servicesOf } from './services.js';
 import { SubscriptionChip } from './subscription-chip.js';
@@ -66,6 +67,7 @@ function Details({ plan }: { plan: SubscriptionDetailRecord }) {
             customer={{ ...customer, phone: revealed?.customerPhone ?? customer.phone }}
             helper={{ ...helper, phone: revealed?.helperPhone ?? helper.phone }}
           />
+          <NotesPanel key={plan.id} kind="subscriptions" id={plan.id} />
           <Visits id={plan.id} visits={plan.visits ?? []} />
         </Stack>
         <Stack spacing={2} sx={{ minWidth: 0 }}>

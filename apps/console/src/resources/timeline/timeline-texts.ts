@@ -96,6 +96,7 @@ const fact: Record<string, string> = {
   outcome: 'Outcome',
   decision: 'Decision',
   status: 'Status',
+  tag: 'Tag',
   category: 'Category',
   cause: 'Cancelled for',
   fault: 'Problem',

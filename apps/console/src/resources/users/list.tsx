@@ -1,5 +1,5 @@
 import BlockedIcon from '@mui/icons-material/Block';
-import { Stack } from '@mui/material';
+import { MenuItem, Stack, TextField } from '@mui/material';
 import { ROLES } from '@sahaya/contracts';
 import { DataTable, FilterLiveSearch } from 'react-admin';
 import type { UserRecord } from '../../api/data-provider.js';
@@ -11,7 +11,10 @@ import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
+import { useFilters } from '../../ui/list/use-filters.js';
 import { labelOf, words } from '../../i18n/words.js';
+import { noteTexts } from '../notes/note-texts.js';
+import { useTags } from '../notes/notes-panel.js';
 
 const roles = ROLES.map((value) => ({ value, label: words.role[value], icon: roleIcon(value) }));
 const blocked = [{ value: 'true', label: words.users.blocked, icon: <BlockedIcon /> }];
@@ -23,8 +26,33 @@ const Choices = () => (
     <FilterLiveSearch source="q" label={words.users.search} sx={{ width: 280 }} />
     <ChoiceChips source="role" label={words.filters.role} choices={roles} />
     <ChoiceChips source="blocked" label={words.users.blocked} choices={blocked} />
+    <TagFilter />
   </Filters>
 );
+
+/** Absent while no tag exists. */
+function TagFilter() {
+  const [{ tag = '', ...others }, setFilters] = useFilters();
+  const { data: tags = [] } = useTags();
+  if (tags.length === 0 && !tag) return null;
+  return (
+    <TextField
+      select
+      size="small"
+      label={noteTexts.newTag}
+      value={tags.some(({ _id }) => _id === tag) ? tag : ''}
+      onChange={({ target }) => setFilters(target.value ? { ...others, tag: target.value } : others)}
+      sx={{ width: 180 }}
+    >
+      <MenuItem value="">{words.filters.all}</MenuItem>
+      {tags.map(({ _id, label }) => (
+        <MenuItem key={_id} value={_id}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
 
 export const UserList = () => (
   <RecordList

@@ -19,11 +19,11 @@ const TEXT_MAX = 500;
 /** Fields that are not recorded: secrets, and addresses, because an entry is never changed, not for a deletion either. */
 const LEFT_OUT = new Set(['password', 'code', 'challenge', 'customerAddress']);
 
-/** The recorded input: plain values, and the first 500 characters of texts. */
-export function keptFields(input: Fields): Kept {
+/** The recorded input without the fields of `unrecorded`: plain values, and the first 500 characters of texts. */
+export function keptFields(input: Fields, unrecorded: readonly string[] = []): Kept {
   const kept: Kept = {};
   for (const [name, value] of Object.entries(input)) {
-    if (LEFT_OUT.has(name)) continue;
+    if (LEFT_OUT.has(name) || unrecorded.includes(name)) continue;
     if (typeof value === 'string') kept[name] = value.slice(0, TEXT_MAX);
     if (typeof value === 'number' || typeof value === 'boolean') kept[name] = value;
   }
@@ -57,7 +57,7 @@ export class AuditLogService {
       by: { userId, role },
       call: `${endpoint.method} ${endpoint.path}`,
       targets: targetsOf(endpoint, input),
-      fields: keptFields(input),
+      fields: keptFields(input, endpoint.unrecorded),
       address,
       reveals: endpoint.reveals ?? false,
     });

@@ -479,6 +479,12 @@ describe('the HTTP API', () => {
       },
     );
 
+    it('leaves out the text of a note, because the log is never erased', async () => {
+      await ask('POST', `/api/admin/notes/users/${ID}`, { token: tokens.support, body: { text: 'Called, no answer' } });
+      expect(audited).toMatchObject([{ targets: ['users', ID], fields: { kind: 'users', id: ID } }, 'done']);
+      expect(JSON.stringify(audited)).not.toContain('Called');
+    });
+
     it('records a call before it runs, with its subject and outcome', async () => {
       answers[decideCase.subject] = () => {
         expect(audited).toHaveLength(1);

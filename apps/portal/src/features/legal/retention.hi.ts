@@ -59,6 +59,14 @@ export const retentionHi: Record<ShownRetentionId, { data: string; then: string 
   'notification-settings': { data: 'सूचनाओं की सेटिंग, और कौन-से संदेश पढ़े गए', then: DELETED },
   tickets: { data: 'हमारी सहायता टीम को भेजे गए अनुरोध, हमारे जवाबों के साथ', then: DELETED },
   'safety-reports': { data: 'सुरक्षा से जुड़ी रिपोर्टें', then: DELETED },
+  'staff-notes': {
+    data: 'किसी व्यक्ति, बुकिंग या सदस्यता के बारे में हमारे कर्मचारियों के नोट',
+    then: 'मिटा देते हैं; खाता पहले मिटे, तो उसके साथ',
+  },
+  'staff-tags': {
+    data: 'छोटे शब्द, जो हमारे कर्मचारी किसी व्यक्ति, बुकिंग या सदस्यता के साथ जोड़ते हैं',
+    then: DELETED,
+  },
   timelines: { data: 'बुकिंग या सदस्यता का इतिहास, जो हमारी सहायता टीम को दिखता है', then: DELETED },
   'audit-log': {
     data: 'हमारे कर्मचारियों के काम: क्या किया, कब, क्यों और किस नेटवर्क से',
@@ -102,6 +110,7 @@ const AFTER: Record<After, string> = {
   'the alert': 'अलर्ट के',
   'the request is settled': 'अनुरोध का निपटारा होने के',
   'the report is settled': 'रिपोर्ट का निपटारा होने के',
+  'the note was last changed': 'नोट के आख़िरी बदलाव के',
   'each entry': 'हर एंट्री के',
   'they are sent': 'उन्हें भेजे जाने के',
   'they arrive': 'उनके पहुँचने के',
