@@ -60,6 +60,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'POST /admin/users/:id/block': 'support ops admin',
   'POST /admin/users/:id/unblock': 'support ops admin',
   'GET /admin/users/:id/sessions': 'support ops finance admin',
+  'GET /admin/users/:id/consents': 'support ops finance admin',
   'DELETE /admin/users/:id/sessions': 'support ops admin',
   'GET /admin/users': 'support ops finance admin',
   'GET /admin/users/:id': 'support ops finance admin',
@@ -205,6 +206,8 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'POST /admin/payouts/:id/paid': 'finance admin',
   'POST /admin/payouts/:id/failed': 'finance admin',
   'POST /admin/helpers/:id/commission-payments': 'finance admin',
+  'GET /admin/users/:id/money': 'support ops finance admin',
+  'GET /admin/helpers/:id/money': 'support ops finance admin',
   'GET /admin/refundable/:id': 'support ops finance admin',
   'GET /admin/helper-payouts': 'support ops finance admin',
   // subscription
@@ -270,6 +273,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'PUT /admin/notices/read': 'support ops finance admin',
   'GET /admin/notices/mail': 'support ops finance admin',
   'PUT /admin/notices/mail': 'support ops finance admin',
+  'GET /admin/users/:id/push-devices': 'support ops finance admin',
   'GET /admin/notifications': 'support ops finance admin',
   'POST /admin/notifications/:id/resend': 'support ops admin',
   // support

@@ -88,6 +88,8 @@ const FIT_ONE_MESSAGE: Record<string, string[]> = {
     'GET /admin/helpers/:id/record',
     'GET /admin/system',
     'GET /admin/users/:id/sessions',
+    'GET /admin/users/:id/consents',
+    'GET /admin/users/:id/push-devices',
     'GET /auth/sessions',
     'GET /bookings/:id',
     'GET /geocode',

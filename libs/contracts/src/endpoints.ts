@@ -157,6 +157,7 @@ import {
   subscribePush,
   testPush,
   unsubscribePush,
+  userPushDevices,
   vapidPublicKey,
 } from './notification/notification.contract.js';
 import {
@@ -181,6 +182,7 @@ import {
   verifySubscriptionPayment,
 } from './payment/payment.contract.js';
 import { adminPolicies, currentPolicy, decidePolicyProposal, putPolicy } from './booking/policy.contract.js';
+import { customerMoney, helperMoney } from './payment/person-money.contract.js';
 import { removePhoto, setPhoto, updateProfile } from './auth/profile.contract.js';
 import { bookingReceipt } from './payment/receipt.contract.js';
 import {
@@ -213,6 +215,7 @@ import {
   revealUser,
   showPrivateContent,
   unblockUser,
+  userConsents,
   userSessions,
   viewAsUser,
 } from './auth/staff.contract.js';
@@ -518,7 +521,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   blockUser,
   unblockUser,
   userSessions,
+  userConsents,
   endUserSessions,
+  userPushDevices,
+  customerMoney,
+  helperMoney,
   adminUsers,
   adminUser,
   adminBookings,

@@ -40,6 +40,7 @@ export * from './notification/staff-notice.contract.js';
 export * from './payment/earnings.contract.js';
 export * from './payment/money-desk.contract.js';
 export * from './payment/payment.contract.js';
+export * from './payment/person-money.contract.js';
 export * from './payment/receipt.contract.js';
 export * from './private-field.js';
 export * from './shapes.js';

@@ -102,4 +102,5 @@ export * from './time/free-slots.js';
 export * from './time/same-day.js';
 export * from './time/slot.js';
 export * from './time/time.js';
+export * from './time/utilisation.js';
 export * from './validation/rule.js';

@@ -107,6 +107,9 @@ const OTHER_BROADCASTS: Reasons = {
   },
   'apps/chat/src/privacy/retention.service.ts': { 'chats by closesAt': 'a job finds old chats' },
   'apps/payment/src/admin/admin-payments.service.ts': { ledger_entries: 'lists of staff' },
+  'apps/payment/src/admin/person-money.service.ts': {
+    'ledger_entries by lines.purposeId': 'staff read the sums of a customer',
+  },
   'apps/payment/src/ledger/ledger.service.ts': {
     'ledger_entries by kind': 'the nightly comparison',
     'ledger_entries by lines': 'tests read the balance of an account',

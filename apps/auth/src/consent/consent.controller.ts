@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { giveConsent, type InputOf, withdrawConsent } from '@sahaya/contracts';
+import { giveConsent, type InputOf, userConsents, withdrawConsent } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { ConsentService } from './consent.service.js';
 
@@ -10,6 +10,11 @@ export class ConsentController {
   @Rpc(giveConsent)
   giveConsent(input: InputOf<typeof giveConsent>) {
     return this.consent.give(input);
+  }
+
+  @Rpc(userConsents)
+  list(input: InputOf<typeof userConsents>) {
+    return this.consent.listForStaff(input);
   }
 
   @Rpc(withdrawConsent)

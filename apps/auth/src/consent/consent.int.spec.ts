@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { exportAccount, getUser, giveConsent, me, USER_UPDATED, withdrawConsent } from '@sahaya/contracts';
+import {
+  exportAccount,
+  getUser,
+  giveConsent,
+  me,
+  USER_UPDATED,
+  userConsents,
+  withdrawConsent,
+} from '@sahaya/contracts';
 import { TERMS_VERSION } from '@sahaya/domain';
-import { Db } from '@sahaya/persistence';
+import { Db, newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
 import { codeOf, type Person, type RunningAuth, startAuth } from '../../test/harness.js';
 
+const STAFF = { userId: newId(), role: 'support' as const, sid: 's-1' };
 let auth: RunningAuth;
 beforeAll(async () => {
   auth = await startAuth();
@@ -70,6 +79,12 @@ describe('the consent to the terms', () => {
     await until(() => updates().length === 2);
     expect(updates().map(({ data }) => data['consentWithdrawn'])).toEqual([true, undefined]);
     expect(await auth.rpc.call(getUser, { userId: person.user._id })).not.toHaveProperty('consentWithdrawn');
+    const { consents } = await auth.rpc.call(userConsents, { actor: STAFF, id: person.user._id });
+    expect(consents.map(({ kind, at }) => [kind, at])).toEqual([
+      ['given', again.at],
+      ['withdrawn', withdrawnAt],
+      ['given', given.at],
+    ]);
     expect(await historyOf(person)).toEqual([
       { kind: 'given', ...given },
       { kind: 'withdrawn', version: TERMS_VERSION, at: withdrawnAt, how: 'profile' },

@@ -7,6 +7,7 @@ import {
   isStaff,
   signedIn,
   USER_UPDATED,
+  type userConsents,
   type withdrawConsent,
 } from '@sahaya/contracts';
 import { TERMS_VERSION } from '@sahaya/domain';
@@ -17,6 +18,9 @@ import { type ClientSession, Model, type QueryFilter, type UpdateQuery } from 'm
 import type { AccountDeletionStep } from '../shared/account-deletion-step.js';
 import { ACCOUNT_MODEL, type AccountDoc, toUser, updatedFrom } from '../shared/account.model.js';
 import { CONSENT_MODEL, type ConsentDoc } from './consent.model.js';
+
+/** More than a person gives and withdraws. */
+const CONSENTS_LISTED = 100;
 
 type Consent = NonNullable<AccountDoc['consent']>;
 
@@ -72,6 +76,11 @@ export class ConsentService implements AccountDeletionStep {
     if (!account.consent) throw new AppError('CONSENT_NOT_GIVEN');
     if (isNew) this.logger.log({ userId }, 'consent withdrawn');
     return { user: toUser(account) };
+  }
+
+  /** The latest events first. */
+  async listForStaff({ id }: InputOf<typeof userConsents>) {
+    return { consents: (await this.listForExport(id)).toReversed().slice(0, CONSENTS_LISTED) };
   }
 
   /** The history for the data export, oldest first. */

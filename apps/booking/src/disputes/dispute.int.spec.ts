@@ -296,6 +296,22 @@ describe('a hundred disputes with the longest texts', () => {
   });
 });
 
+it('of one person are listed in all states, newest first', async () => {
+  const [first, second] = [await completed(), await completed('online', LATER)];
+  for (const booking of [first, second]) await open(booking);
+  await withdraw(first);
+  const find = async (fields: object) => {
+    const asked = { actor: staff, ...adminDisputes.fields.parse(fields) };
+    return (await harness.service.rpc.call(adminDisputes, asked)).disputes.map(({ bookingId }) => bookingId);
+  };
+  const [firstId, secondId] = [first._id, second._id];
+  expect(await find({ customerId: customer.userId })).toEqual(expect.arrayContaining([firstId, secondId]));
+  expect(await find({ customerId: customer.userId, state: 'withdrawn' })).toContain(firstId);
+  expect(await find({ customerId: customer.userId, state: 'withdrawn' })).not.toContain(secondId);
+  expect(await find({ helperId: first.helperId._id })).toEqual(expect.arrayContaining([firstId, secondId]));
+  expect(await find({ customerId: newId() })).toEqual([]);
+});
+
 describe('staff', () => {
   it("list open disputes, and can decide after the helper's answer or its deadline", async () => {
     const booking = await completed();

@@ -25,7 +25,7 @@ import {
   isArbitrationEligible,
 } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
-import { Db, IdempotencyStore, newId, pageOf } from '@sahaya/persistence';
+import { Db, IdempotencyStore, newId, type Order, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { toBookingEventData } from '../shared/booking.view.js';
@@ -115,8 +115,15 @@ export class DisputeService {
     });
   }
 
-  async list({ state, ...page }: InputOf<typeof adminDisputes>) {
+  async list({ state, customerId, helperId, ...page }: InputOf<typeof adminDisputes>) {
     if (state && !isState(state)) throw new AppError('INVALID_INPUT', { field: 'state' });
+    if (customerId || helperId) {
+      const party = customerId ? { customerId } : { helperId: helperId! };
+      const filter = { ...party, ...(isState(state) && { state }) };
+      const by: Order = customerId ? { customerId: 1, _id: 1 } : { helperId: 1, _id: 1 };
+      const { docs, pagination } = await pageOf(this.model, filter, { openedAt: -1 }, page, { by });
+      return { disputes: docs.map(toStaffDispute), pagination };
+    }
     const wanted = { state: isState(state) ? state : 'open' } as const;
     const { docs, pagination } = await pageOf(this.model, wanted, { openedAt: 1 }, page);
     return { disputes: docs.map(toStaffDispute), pagination };

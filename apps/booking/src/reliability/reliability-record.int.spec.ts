@@ -17,7 +17,7 @@ it('returns only the requests and strikes of this helper', async () => {
     createActor('ops'),
   ];
   await harness.createAccepted(customer, other);
-  await harness.createAccepted(customer, helper, { startTime: '12:00', endTime: '13:00' });
+  await harness.createAccepted(customer, helper, { startTime: '12:00', endTime: '13:00', paymentMethod: 'cash' });
   await harness.changeStatus(
     await harness.request(customer, helper, { startTime: '14:00', endTime: '15:00' }),
     'cancelled',
@@ -32,5 +32,11 @@ it('returns only the requests and strikes of this helper', async () => {
   const { record, marks } = await harness.service.rpc.call(adminHelperRecord, { actor: staff, id: helper.userId });
   expect(record).toMatchObject({ requests: 3, accepted: 2, declined: 1, expired: 0, calledOff: 1, noShows: 0 });
   expect(record.answerMinutes).toBe(0);
+  // The visit that was not cancelled took an hour of its day.
+  harness.setNow(new Date(new Date(late.startsAt).getTime() + 24 * 3_600_000));
+  const used = await harness.service.rpc.call(adminHelperRecord, { actor: staff, id: helper.userId });
+  const day = late.date.slice(0, 10);
+  expect(used.period).toMatchObject({ to: day });
+  expect(used.days).toEqual([{ date: day, bookedMinutes: 60, offMinutes: 0 }]);
   expect(marks).toMatchObject([{ _id: late._id, kind: 'late_cancellation', state: 'standing' }]);
 });

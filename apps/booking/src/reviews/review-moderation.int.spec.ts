@@ -165,7 +165,7 @@ describe('two members of staff at one review', () => {
 
 describe('the staff list of reviews', () => {
   eachOfOneReview();
-  it('filters by helper, by stars and by hidden reviews, with unmasked text', async () => {
+  it('filters by helper, by author, by stars and by hidden reviews, with unmasked text', async () => {
     await harness.service.rpc.call(updateReview, {
       actor: customer,
       id: review._id,
@@ -174,7 +174,14 @@ describe('the staff list of reviews', () => {
     expect((await list({ helperId: helper.userId, stars: '2' })).reviews).toMatchObject([
       { _id: review._id, comment: 'Call me on 98765 43210', helperName: 'Ravi Kumar', moderation: [] },
     ]);
-    const nothing: Fields[] = [{ stars: '3' }, { stars: 'many' }, { helperId: '$ne' }, { hidden: true }];
+    expect((await list({ customerId: customer.userId })).reviews).toMatchObject([{ _id: review._id }]);
+    const nothing: Fields[] = [
+      { stars: '3' },
+      { customerId: helper.userId },
+      { stars: 'many' },
+      { helperId: '$ne' },
+      { hidden: true },
+    ];
     for (const fields of nothing) expect((await list(fields)).reviews).toEqual([]);
     await moderate('hide');
     expect((await list({ hidden: true, helperId: helper.userId, stars: '2' })).reviews).toMatchObject([

@@ -48,14 +48,17 @@ export class ReviewModerationService {
     private readonly clock: Clock,
   ) {}
 
-  async list({ helperId, stars, hidden, ...page }: InputOf<typeof adminReviews>) {
+  async list({ helperId, customerId, stars, hidden, ...page }: InputOf<typeof adminReviews>) {
     const filter = {
       ...(helperId && { helperId }),
+      ...(customerId && { customerId }),
       // Any other value matches no review.
       ...(stars && { rating: /^[1-5]$/.test(stars) ? Number(stars) : 0 }),
       ...(hidden && { 'hidden.at': { $exists: true } }),
     };
-    const { docs, pagination } = await pageOf(this.model, filter, hidden ? LATEST_HIDDEN_FIRST : NEWEST_FIRST, page);
+    const { docs, pagination } = await pageOf(this.model, filter, hidden ? LATEST_HIDDEN_FIRST : NEWEST_FIRST, page, {
+      ...(customerId && { by: { customerId: 1 } as const }),
+    });
     return { reviews: await this.shown(docs), pagination };
   }
 

@@ -170,8 +170,8 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     },
   },
   reviews: {
-    async list(page, { helperId, stars, hidden }, options) {
-      const fields = { ...page, helperId, stars, hidden: hidden === 'true' || undefined };
+    async list(page, { helperId, customerId, stars, hidden }, options) {
+      const fields = { ...page, helperId, customerId, stars, hidden: hidden === 'true' || undefined };
       const { reviews, pagination } = await api.call(adminReviews, fields, options);
       return { records: reviews, total: pagination.total };
     },
@@ -226,7 +226,7 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     one: async (id, options) => (await api.call(adminChat, { id }, options)).chat,
   },
   tickets: {
-    async list(page, { status, assignee, overdue, waiting, category, relatedTo, q }, options) {
+    async list(page, { status, assignee, overdue, waiting, category, relatedTo, sender, q }, options) {
       const fields = {
         ...page,
         status,
@@ -235,6 +235,7 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
         waiting: waiting === 'true' || undefined,
         category,
         relatedTo,
+        sender,
         q,
       };
       const { tickets, pagination } = await api.call(adminTickets, fields, options);
@@ -249,8 +250,8 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     },
   },
   refunds: {
-    async list(page, { status, purposeId, stuck }, options) {
-      const fields = { ...page, status, purposeId, stuck: stuck === 'true' || undefined };
+    async list(page, { status, purposeId, stuck, customerId }, options) {
+      const fields = { ...page, status, purposeId, customerId, stuck: stuck === 'true' || undefined };
       const { refunds, pagination } = await api.call(adminRefunds, fields, options);
       return paged(refunds, pagination);
     },
@@ -294,8 +295,9 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     },
   },
   disputes: {
-    async list(page, { state }, options) {
-      const { disputes, pagination } = await api.call(adminDisputes, { ...page, state }, options);
+    async list(page, { state, customerId, helperId }, options) {
+      const fields = { ...page, state, customerId, helperId };
+      const { disputes, pagination } = await api.call(adminDisputes, fields, options);
       return paged(disputes, pagination);
     },
     one: async (id, options) => (await api.call(adminDispute, { id }, options)).dispute,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PUSH_SERVICES } from '../notification.env.js';
-import { isPublicAddress, isPushEndpoint } from './push-endpoint.js';
+import { isPublicAddress, isPushEndpoint, pushServiceName } from './push-endpoint.js';
 
 describe('isPublicAddress', () => {
   it.each(['142.250.183.10', '1.1.1.1', '172.32.0.1', '2404:6800:4009:80b::200e'])('accepts %s', (address) =>
@@ -63,6 +63,14 @@ describe('isPushEndpoint', () => {
     'no address',
     '',
   ])('refuses %s', (endpoint) => expect(isAccepted(endpoint)).toBe(false));
+
+  it.each([
+    ['https://fcm.googleapis.com/fcm/send/abc', 'google'],
+    ['https://updates.push.services.mozilla.com/wpush/v2/abc', 'mozilla'],
+    ['https://web.push.apple.com/abc', 'apple'],
+    ['https://wns2-by3p.notify.windows.com/w/?token=abc', 'microsoft'],
+    ['https://evilmozilla.com/x', 'other'],
+  ])('names the operator of %s: %s', (endpoint, name) => expect(pushServiceName(endpoint)).toBe(name));
 
   it('accepts a service that the operator adds, and those below it', () => {
     expect(isPushEndpoint('https://eu.push.example.com/x', ['push.example.com'], [])).toBe(true);

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import type { PushServiceName } from '@sahaya/contracts';
 
 // Address ranges outside the public internet (RFC 6890 and its successors).
 const INTERNAL: readonly [net: string, prefix: number, family: 'ipv4' | 'ipv6'][] = [
@@ -39,6 +40,19 @@ export function isPublicAddress(address: string): boolean {
   // Refuses IPv4-mapped addresses in hexadecimal, such as ::ffff:7f00:1.
   if (family === 0 || /^::ffff:/i.test(address)) return false;
   return !internal.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+const OPERATORS: Record<Exclude<PushServiceName, 'other'>, string> = {
+  google: 'googleapis.com',
+  mozilla: 'mozilla.com',
+  apple: 'apple.com',
+  microsoft: 'windows.com',
+};
+/** The operator of the push service of an endpoint, which says more about the browser than the address may. */
+export function pushServiceName(endpoint: string): PushServiceName {
+  const { hostname } = new URL(endpoint);
+  const known = Object.entries(OPERATORS).find(([, domain]) => isOf(hostname, [domain]));
+  return (known?.[0] as PushServiceName | undefined) ?? 'other';
 }
 
 /** Whether a host is one of the services or below one of them. */

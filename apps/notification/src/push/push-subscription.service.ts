@@ -6,6 +6,7 @@ import {
   type subscribePush,
   type testPush,
   type unsubscribePush,
+  type userPushDevices,
 } from '@sahaya/contracts';
 import { BRAND } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
@@ -15,6 +16,7 @@ import type { NotificationEnv } from '../notification.env.js';
 import { renderText } from '../templates/templates.module.js';
 import { hashEndpoint } from './push-device.model.js';
 import { PushDeviceService } from './push-device.service.js';
+import { pushServiceName } from './push-endpoint.js';
 import { WebPushClient } from './web-push.client.js';
 
 /** Subscribes browsers to push messages. */
@@ -51,6 +53,15 @@ export class PushSubscriptionService {
       });
     });
     return { isSubscribed: true as const };
+  }
+
+  async listForStaff({ id }: InputOf<typeof userPushDevices>) {
+    const devices = await this.devices.find({ userId: id });
+    const shown = devices.map(({ endpoint, createdAt }) => ({
+      service: pushServiceName(endpoint),
+      since: createdAt.toISOString(),
+    }));
+    return { devices: shown.toSorted((a, b) => b.since.localeCompare(a.since)) };
   }
 
   /** Without an endpoint, removes all browsers of the session. */

@@ -1,5 +1,12 @@
 import { Controller } from '@nestjs/common';
-import { type InputOf, subscribePush, testPush, unsubscribePush, vapidPublicKey } from '@sahaya/contracts';
+import {
+  type InputOf,
+  subscribePush,
+  testPush,
+  unsubscribePush,
+  userPushDevices,
+  vapidPublicKey,
+} from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { PushSubscriptionService } from './push-subscription.service.js';
 
@@ -20,6 +27,11 @@ export class PushController {
   @Rpc(unsubscribePush)
   unsubscribe(input: InputOf<typeof unsubscribePush>) {
     return this.subscriptions.unsubscribe(input);
+  }
+
+  @Rpc(userPushDevices)
+  listForStaff(input: InputOf<typeof userPushDevices>) {
+    return this.subscriptions.listForStaff(input);
   }
 
   @Rpc(testPush)

@@ -5,6 +5,7 @@ import {
   subscribePush,
   testPush,
   unsubscribePush,
+  userPushDevices,
   vapidPublicKey,
 } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
@@ -55,6 +56,16 @@ describe('a subscription', () => {
     expect(await countDevices(scenario.customer.userId)).toBe(1);
     await subscribe(scenario.helper, browser);
     expect([await countDevices(scenario.customer.userId), await countDevices(scenario.helper.userId)]).toEqual([0, 1]);
+  });
+
+  it('is shown to staff by its push service and start, without address and keys', async () => {
+    const { userId } = scenario.customer;
+    const browser = scenario.endpoint.browser();
+    await scenario.notification.rpc.call(subscribePush, { actor: scenario.customer, ...browser });
+    const actor = { userId: newId(), role: 'support' as const, sid: 's-1' };
+    const { devices } = await scenario.notification.rpc.call(userPushDevices, { actor, id: userId });
+    expect(devices).toEqual([{ service: 'other', since: expect.any(String) }]);
+    expect((await scenario.notification.rpc.call(userPushDevices, { actor, id: newId() })).devices).toEqual([]);
   });
 
   it.each<[string, object]>([

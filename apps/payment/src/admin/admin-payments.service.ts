@@ -44,14 +44,16 @@ export class AdminPaymentsService {
     return { payments: docs.map(toStaffPayment), pagination };
   }
 
-  async listRefunds({ status, purposeId, stuck, ...page }: InputOf<typeof adminRefunds>) {
+  async listRefunds({ status, purposeId, stuck, customerId, ...page }: InputOf<typeof adminRefunds>) {
     const filter = {
       ...(status && { status: status as RefundStatus }),
       ...(purposeId && { purposeId }),
+      ...(customerId && { customerId }),
       ...(stuck && { status: 'failed' as const, dueAt: null as never }),
     };
     // Refunds that need staff are listed oldest first.
-    const { docs, pagination } = await pageOf(this.refunds, filter, { initiatedAt: stuck ? 1 : -1 }, page);
+    const options = customerId ? { by: { customerId: 1, _id: 1 } as const } : {};
+    const { docs, pagination } = await pageOf(this.refunds, filter, { initiatedAt: stuck ? 1 : -1 }, page, options);
     return { refunds: docs.map(toStaffRefund), pagination };
   }
 

@@ -56,6 +56,11 @@ export class WalletService {
     await this.outbox.add(session, CREDIT_GRANTED, granted);
   }
 
+  /** The credit of a customer; zero without a wallet. */
+  async balance(customerId: string): Promise<Pick<WalletDoc, 'freePaise' | 'reservedPaise'>> {
+    return (await this.wallets.findById(customerId).lean<WalletDoc>()) ?? { freePaise: 0, reservedPaise: 0 };
+  }
+
   async free(session: ClientSession, customerId: string): Promise<number> {
     return (await this.wallets.findById(customerId, null, { session }).lean())?.freePaise ?? 0;
   }

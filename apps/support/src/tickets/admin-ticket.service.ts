@@ -75,31 +75,22 @@ export class AdminTicketService implements OnApplicationBootstrap {
     ]);
   }
 
-  async list({
-    page,
-    limit,
-    after,
-    status,
-    assignee,
-    overdue,
-    waiting,
-    category,
-    relatedTo,
-    q,
-  }: InputOf<typeof adminTickets>) {
+  async list(asked: InputOf<typeof adminTickets>) {
+    const { page, limit, after, status, assignee, overdue, waiting, category, relatedTo, sender, q } = asked;
     const now = this.clock.now();
     const filter = {
       // An unknown status or category matches nothing.
       ...(status && { status: status as TicketStatus }),
       ...(assignee && { assignee: assignee === 'none' ? { $exists: false } : assignee }),
       ...(category && { category: category as TicketCategory }),
+      ...(sender && { 'sender.userId': sender }),
       ...(waiting && {
         dueAt: { $exists: true },
         $or: [{ status: 'open' as const }, { assignee: { $exists: false } }, { dueAt: { $lte: now } }],
       }),
       ...(overdue && { dueAt: { $lte: now } }),
       ...(relatedTo && (await this.buildRelatedFilter(relatedTo))),
-      ...(q && (isTicketNumber(q) ? { number: q.toUpperCase() } : { $or: searchFor(q) })),
+      ...(q && (isTicketNumber(q) ? { number: q.toUpperCase() } : { $and: [{ $or: searchFor(q) }] })),
     };
     const isOpen = Boolean(overdue || waiting);
     const { docs, pagination } = await pageOf(
@@ -107,7 +98,10 @@ export class AdminTicketService implements OnApplicationBootstrap {
       filter,
       isOpen ? NEXT_DUE : NEWEST,
       { page, limit, after },
-      isOpen ? { comment: readsAll('only open tickets have a due time, and they are few') } : {},
+      {
+        ...(isOpen && { comment: readsAll('only open tickets have a due time, and they are few') }),
+        ...(sender && !isOpen && { by: { 'sender.userId': 1 } as const }),
+      },
     );
     const names = await this.names.find(docs.flatMap(({ assignee: one }) => one ?? []));
     return { tickets: docs.map((doc) => toListedTicket(doc, names)), pagination };

@@ -216,6 +216,21 @@ const outboxOf = async (subject: string, ticketId: string) => {
   return rows.map(({ envelope }) => (envelope as Envelope).data);
 };
 
+it('lists the tickets that a signed-in person sent', async () => {
+  const [sender, other] = [newId(), newId()];
+  for (const [userId, email] of [
+    [sender, 'mine@example.in'],
+    [other, 'else@example.in'],
+  ] as const) {
+    const actor: Actor = { userId, role: 'customer', sid: 's-3' };
+    const form = { name: 'Asha Rao', email, category: 'payment', subject: 'Refund', message: 'Not here yet.' };
+    await support.rpc.call(openTicket, { ...form, actor });
+  }
+  expect(await subjects({ sender })).toEqual(['m•••@example.in']);
+  expect(await subjects({ sender, waiting: true })).toEqual(['m•••@example.in']);
+  expect(await subjects({ sender: newId() })).toEqual([]);
+});
+
 describe('a safety ticket', () => {
   it('is first until it is resolved, and its answer is due in 15 minutes', async () => {
     await open('old@example.in');

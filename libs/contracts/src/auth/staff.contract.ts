@@ -125,6 +125,16 @@ export const userSessions = endpoint('GET /admin/users/:id/sessions', 'rpc.auth.
   input: z.object({ id }),
   output: z.object({ sessions: z.array(session) }),
 });
+export const userConsents = endpoint('GET /admin/users/:id/consents', 'rpc.auth.user-consents', {
+  access: 'staff',
+  summary: 'The history of a user’s consent, newest first',
+  input: z.object({ id }),
+  output: z.object({
+    consents: z.array(
+      z.object({ kind: z.enum(['given', 'withdrawn']), version: z.string(), at: instant, how: z.string() }),
+    ),
+  }),
+});
 export const endUserSessions = endpoint('DELETE /admin/users/:id/sessions', 'rpc.auth.end-user-sessions', {
   access: 'staff',
   staff: DESK,

@@ -99,8 +99,14 @@ export const disputeEvidence = endpoint(
 
 export const adminDisputes = endpoint('GET /admin/disputes', 'rpc.booking.admin-disputes', {
   access: 'staff',
-  summary: 'Disputes by state, open ones by default, oldest first',
-  input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), state: text(20) }),
+  summary: 'Disputes by state, open ones by default, oldest first; those of one person in all states, newest first',
+  input: z.object({
+    page: count(1, 1, 10_000),
+    limit: count(25, 1, 100),
+    state: text(20),
+    customerId: text(24).optional(),
+    helperId: text(24).optional(),
+  }),
   inParts: 'disputes',
   output: z.object({ disputes: z.array(dispute), pagination }),
 });

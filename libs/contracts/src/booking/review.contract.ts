@@ -128,6 +128,8 @@ export const adminReviews = endpoint('GET /admin/reviews', 'rpc.booking.admin-re
     page: count(1, 1, 10_000),
     limit: count(25, 1, 100),
     helperId: text(24),
+    /** The author. */
+    customerId: text(24).optional(),
     /** `1` to `5`. */
     stars: text(5),
     /** Hidden reviews. */

@@ -66,5 +66,14 @@ export const adminHelperRecord = endpoint('GET /admin/helpers/:id/record', 'rpc.
   access: 'staff',
   summary: 'The reliability record over the latest 200 requests, and the strikes, latest first',
   input: z.object({ id }),
-  output: z.object({ record: helperRecord, marks: myMarks.output.shape.marks }),
+  output: z.object({
+    record: helperRecord,
+    marks: myMarks.output.shape.marks,
+    /** The 30 days before today. */
+    period: z.object({ from: z.string(), to: z.string() }).optional(),
+    /** Its days with visits or time off. */
+    days: z
+      .array(z.object({ date: z.string(), bookedMinutes: z.number().int(), offMinutes: z.number().int() }))
+      .optional(),
+  }),
 });

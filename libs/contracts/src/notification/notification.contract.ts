@@ -116,6 +116,17 @@ export const testPush = endpoint('POST /notifications/test', 'rpc.notification.t
   output: z.object({ sent: z.number() }),
 });
 
+/** The operators of push services, by the host of the endpoint. */
+export const PUSH_SERVICE_NAMES = ['google', 'mozilla', 'apple', 'microsoft', 'other'] as const;
+export type PushServiceName = (typeof PUSH_SERVICE_NAMES)[number];
+export const userPushDevices = endpoint('GET /admin/users/:id/push-devices', 'rpc.notification.user-push-devices', {
+  access: 'staff',
+  summary:
+    'The browsers of a user that show push notifications, the latest first: kind and start, no addresses or keys',
+  input: z.object({ id }),
+  output: z.object({ devices: z.array(z.object({ service: z.enum(PUSH_SERVICE_NAMES), since: instant })) }),
+});
+
 export const NOTIFICATION_ADDED = event(
   'events.notification.added',
   /** `about`: the booking or subscription. */

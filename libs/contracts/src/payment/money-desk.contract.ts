@@ -63,8 +63,8 @@ const staffRefund = z.object({
 export type StaffRefund = z.output<typeof staffRefund>;
 export const adminRefunds = endpoint('GET /admin/refunds', 'rpc.payment.admin-refunds', {
   access: 'staff',
-  summary: 'Refunds, latest first, by state, of a booking or subscription, or those that need staff',
-  input: z.object({ ...page, status: text(20), purposeId: text(24), stuck: flag }),
+  summary: 'Refunds, latest first, by state, of a booking or subscription, of a customer, or those that need staff',
+  input: z.object({ ...page, status: text(20), purposeId: text(24), stuck: flag, customerId: text(24).optional() }),
   inParts: 'refunds',
   output: z.object({ refunds: z.array(staffRefund), pagination }),
 });

@@ -137,6 +137,8 @@ export const adminTickets = endpoint('GET /admin/tickets', 'rpc.support.admin-ti
     category: text(20),
     /** A ticket: lists the other ones of its sender. */
     relatedTo: id.optional(),
+    /** The id of the signed-in sender. */
+    sender: text(24).optional(),
     /** A ticket number, words of its subject and texts, or the beginning of its sender's email. */
     q: text(200),
   }),

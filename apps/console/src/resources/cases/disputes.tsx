@@ -6,28 +6,38 @@ import { formatDay, formatInstant, formatTimes } from '../../i18n/format.js';
 import { DisputeChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
+import { PersonFilter } from '../../ui/list/person-filter.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
+import { useFilters } from '../../ui/list/use-filters.js';
 import { EmptyState } from '../../ui/states.js';
 import { labelOf, words } from '../../i18n/words.js';
 
 // Without a filter the API returns open ones.
-const states = DISPUTE_STATES.filter((value) => value !== 'open').map((value) => ({
-  value,
-  label: words.disputeState[value],
-}));
+const allStates = DISPUTE_STATES.map((value) => ({ value, label: words.disputeState[value] }));
+const states = allStates.filter(({ value }) => value !== 'open');
 const Column = DataTable.Col<DisputeRecord>;
 const wide = { display: { xs: 'none', lg: 'table-cell' } };
+
+/** The disputes of one person are listed in all states. */
+function Choices() {
+  const [{ customerId, helperId }] = useFilters();
+  const isOfPerson = Boolean(customerId ?? helperId);
+  const all = isOfPerson ? words.filters.all : words.disputeState.open;
+  return (
+    <Filters>
+      <ChoiceChips source="state" label={words.filters.status} all={all} choices={isOfPerson ? allStates : states} />
+      <PersonFilter source="customerId" />
+      <PersonFilter source="helperId" />
+    </Filters>
+  );
+}
 
 export const DisputeList = () => (
   <RecordList
     title={words.disputes.name}
-    filters={
-      <Filters>
-        <ChoiceChips source="state" label={words.filters.status} all={words.disputeState.open} choices={states} />
-      </Filters>
-    }
+    filters={<Choices />}
     keepsFilters
     empty={<EmptyState title={words.disputes.empty} />}
     failed={words.disputes.failed}

@@ -80,7 +80,13 @@ describe('helpers in the console', () => {
       verifications: [request],
       cash: { standing: 'warn', due: 1_200, limit: 5_000 },
     }),
-    [`GET /api/admin/helpers/${id}/record`]: success({ record, marks: [mark] }),
+    [`GET /api/admin/helpers/${id}/record`]: success({
+      record,
+      marks: [mark],
+      // A Monday and a Tuesday of eight offered hours each.
+      period: { from: '2026-11-23', to: '2026-11-24' },
+      days: [{ date: '2026-11-23', bookedMinutes: 90, offMinutes: 0 }],
+    }),
     [`GET /api/admin/users/${id}`]: success({ user }),
     [`GET /api/admin/users/${id}/sessions`]: success({ sessions: [] }),
     'GET /api/admin/bookings': success({ bookings: [], pagination: page(0) }),
@@ -102,6 +108,7 @@ describe('helpers in the console', () => {
     await person.click(await screen.findByRole('link', { name: 'Sunita Devi' }));
     await screen.findByText('20');
     screen.getByText(/15 accepted, 3 declined, 1 expired\s+Median reply time 1 h 15 min/);
+    screen.getByText('1.5 of 16 offered hours (9 %)');
     screen.getByText('2 of 15 accepted');
     screen.getByText(/: Late cancellation, standing/);
     screen.getByText('₹1,200 of at most ₹5,000');

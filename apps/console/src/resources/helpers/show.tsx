@@ -1,6 +1,6 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { recordCommissionPayment } from '@sahaya/contracts';
-import { formatRupees } from '@sahaya/domain';
+import { formatRupees, utilisation } from '@sahaya/domain';
 import { useGetList, useGetOne } from 'react-admin';
 import { Link } from 'react-router';
 import { DecisionButton as DecideVerification } from '../cases/verifications.js';
@@ -17,6 +17,8 @@ import { ErrorState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { Account, BlockPanel, UserBookings, Sessions } from '../users/panels.js';
 import { labelOf, words } from '../../i18n/words.js';
+import { personTexts } from '../person/person-texts.js';
+import { PersonOverview } from '../person/overview.js';
 import { NotesPanel } from '../notes/notes-panel.js';
 import { listWorkingDays } from './working-days.js';
 
@@ -37,12 +39,13 @@ export const HelperShow = () => (
             <Verification helper={helper} />
           </Stack>
           <Stack spacing={2}>
-            <Kept id={helper.id} />
+            <Kept helper={helper} />
             <Cash helper={helper} />
           </Stack>
         </Box>
         <Person id={helper.id} />
         <NotesPanel key={helper.id} kind="users" id={helper.id} />
+        <PersonOverview id={helper.id} party="helper" />
         <Sessions id={helper.id} />
         <UserBookings id={helper.id} party="helper" />
       </>
@@ -125,7 +128,8 @@ const Verification = ({ helper: { verifications = [] } }: { helper: HelperDetail
 );
 
 /** The reliability record and strikes. */
-function Kept({ id }: { id: string }) {
+function Kept({ helper }: { helper: HelperRecord }) {
+  const { id } = helper;
   const { data, error, refetch } = useGetList<ReliabilityRecord>(
     'helper-records',
     { filter: { helperId: id }, pagination: { page: 1, perPage: 1 } },
@@ -134,7 +138,7 @@ function Kept({ id }: { id: string }) {
   if (error) return <ErrorState title={words.helpers.failedRecord} error={error} retry={() => void refetch()} />;
   const [known] = data ?? [];
   if (!known) return null;
-  const { record, marks } = known;
+  const { record, marks, period, days } = known;
   return (
     <>
       <Panel title={words.helpers.record}>
@@ -145,6 +149,9 @@ function Kept({ id }: { id: string }) {
             {record.answerMinutes !== undefined &&
               `\n${words.helpers.halfWithin(formatDuration(record.answerMinutes * 60_000))}`}
           </Fact>
+          {period && days && (
+            <Fact label={personTexts.utilisation}>{utilisationText(utilisation(helper, days, period))}</Fact>
+          )}
           <Fact label={words.helpers.completed}>{String(record.completed)}</Fact>
           <Fact label={words.helpers.cancelled}>{words.helpers.ofAgreed(record.calledOff, record.accepted)}</Fact>
           <Fact label={words.helpers.noShows}>{words.helpers.ofAgreed(record.noShows, record.accepted)}</Fact>
@@ -168,6 +175,13 @@ function Kept({ id }: { id: string }) {
       </Panel>
     </>
   );
+}
+
+const hoursOf = (minutes: number) => (minutes / 60).toLocaleString('en-IN', { maximumFractionDigits: 1 });
+function utilisationText({ bookedMinutes, offeredMinutes }: ReturnType<typeof utilisation>): string {
+  const booked = hoursOf(bookedMinutes);
+  if (offeredMinutes === 0) return personTexts.hours(booked);
+  return personTexts.hoursOf(booked, hoursOf(offeredMinutes), Math.round((bookedMinutes / offeredMinutes) * 100));
 }
 
 const Cash = ({ helper: { id, cash } }: { helper: HelperDetailRecord }) => (

@@ -7,6 +7,7 @@ import { ActionButton } from '../../ui/record/action-button.js';
 import { RefundChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
+import { PersonFilter } from '../../ui/list/person-filter.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
@@ -25,6 +26,7 @@ export const RefundList = () => (
       <Filters>
         <ChoiceChips source="status" label={words.filters.status} choices={statuses} />
         <PurposeSearch />
+        <PersonFilter source="customerId" />
       </Filters>
     }
     empty={<EmptyState title={words.refunds.empty} />}

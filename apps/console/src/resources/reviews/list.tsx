@@ -8,6 +8,7 @@ import { ActionButton, REASON } from '../../ui/record/action-button.js';
 import { HiddenChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
+import { PersonFilter } from '../../ui/list/person-filter.js';
 import { PersonLink, RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
@@ -25,6 +26,7 @@ export const ReviewList = () => (
     filters={
       <Filters>
         <FilterLiveSearch source="helperId" label={words.reviews.helperId} sx={{ width: 240 }} />
+        <PersonFilter source="customerId" />
         <ChoiceChips source="stars" label={words.helpers.rating} choices={stars} />
         <ChoiceChips source="hidden" label={words.reviews.hidden} choices={hidden} />
       </Filters>

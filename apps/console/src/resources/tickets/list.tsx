@@ -11,6 +11,7 @@ import { TicketChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Due } from '../../ui/due.js';
 import { Filters } from '../../ui/list/filters.js';
+import { PersonFilter } from '../../ui/list/person-filter.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
@@ -35,6 +36,7 @@ const Choices = () => {
   return (
     <Filters>
       <FilterLiveSearch source="q" label={words.tickets.search} sx={{ width: 280 }} />
+      <PersonFilter source="sender" />
       <ChoiceChips source="category" label={words.tickets.category} choices={safety} />
       <ChoiceChips source="waiting" label={words.tickets.progress} choices={waiting} />
       <ChoiceChips source="status" label={words.filters.status} choices={statuses} />

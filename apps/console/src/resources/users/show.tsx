@@ -4,6 +4,7 @@ import { RecordPage } from '../../ui/record/record-page.js';
 import { ResetFactor } from '../../ui/record/reset-factor.js';
 import { BlockedChip, RoleChip } from '../../ui/chips.js';
 import { words } from '../../i18n/words.js';
+import { PersonOverview } from '../person/overview.js';
 import { NotesPanel } from '../notes/notes-panel.js';
 import { BlockFacts } from './block-facts.js';
 import { Account, BlockPanel, UserBookings, Sessions } from './panels.js';
@@ -36,6 +37,7 @@ export const UserShow = () => (
         {user.blocked && <BlockFacts blocked={user.blocked} />}
         <Account user={user} />
         {isParty(user) && <NotesPanel key={user.id} kind="users" id={user.id} />}
+        {(user.role === 'customer' || user.role === 'helper') && <PersonOverview id={user.id} party={user.role} />}
         <Sessions id={user.id} />
         {user.role === 'customer' && <PrivateRatings id={user.id} />}
         {(user.role === 'customer' || user.role === 'helper') && <UserBookings id={user.id} party={user.role} />}
