@@ -89,6 +89,7 @@ const FIT_ONE_MESSAGE: Record<string, string[]> = {
     'GET /admin/system',
     'GET /admin/users/:id/sessions',
     'GET /admin/users/:id/consents',
+    'POST /admin/users/:id/privacy-requests',
     'GET /admin/users/:id/push-devices',
     'GET /auth/sessions',
     'GET /bookings/:id',

@@ -18,6 +18,7 @@ import {
   undoDeletion,
   withdrawConsent,
 } from './auth/account.contract.js';
+import { changeUserProfile, invitePrivacyRequest, sendPasswordReset } from './auth/account-help.contract.js';
 import { addAddress, deleteAddress, listAddresses, setDefaultAddress, updateAddress } from './auth/address.contract.js';
 import { previewBlock } from './auth/blocking.contract.js';
 import { adminAnalytics } from './support/analytics.contract.js';
@@ -523,6 +524,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   userSessions,
   userConsents,
   endUserSessions,
+  sendPasswordReset,
+  changeUserProfile,
+  invitePrivacyRequest,
   userPushDevices,
   customerMoney,
   helperMoney,

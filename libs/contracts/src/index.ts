@@ -1,5 +1,6 @@
 export * from './answer-mismatch.js';
 export * from './auth/account.contract.js';
+export * from './auth/account-help.contract.js';
 export * from './auth/address.contract.js';
 export * from './auth/auth.contract.js';
 export * from './auth/blocking.contract.js';

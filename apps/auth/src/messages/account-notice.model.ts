@@ -9,6 +9,10 @@ type SecondFactorChange = 'second-factor-on' | 'second-factor-off' | 'second-fac
 /** A change of an account that its owner is told about, at the contacts from before and after the change. */
 export type AccountChange =
   | { kind: 'password-changed' | SecondFactorChange }
+  /** Staff sent instructions for a request that only the owner may make. */
+  | { kind: 'export-invited' | 'deletion-invited' }
+  /** Staff changed it on request; both values are the new ones. */
+  | { kind: 'profile-changed'; name: string; language: Language }
   /** The receipt, which is sent to one contact and then deleted. `recordYears`: how long records of money are kept. */
   | { kind: 'account-deleted'; role: 'customer' | 'helper'; deletedAt: Date; recordYears: number }
   /** `name`: the name of the passkey, given by the owner. */

@@ -2,6 +2,7 @@ import { BRAND, BRANDING } from '@sahaya/domain';
 import type { MessageTexts } from './message-texts.js';
 
 const CONTACTS = { email: 'email address', phone: 'mobile number' };
+const LANGUAGE_NAMES = { en: 'English', hi: 'Hindi' };
 const HELP = `If you did not do this, change your password and write to ${BRANDING.supportEmail} at once.`;
 const ERASED = {
   customer:
@@ -39,6 +40,14 @@ export const messageTextsEn: MessageTexts = {
       subject: 'You have new recovery codes',
       text: `New recovery codes were made for your ${BRAND} account; the earlier ones no longer work. ${HELP}`,
     },
+    'export-invited': {
+      subject: 'How to get your data',
+      text: `You asked our support for your data. Sign in to ${BRAND}, open Privacy and your data in your profile and choose Download my data; it asks for your password. If you did not ask for it, there is nothing to do.`,
+    },
+    'deletion-invited': {
+      subject: 'How to delete your account',
+      text: `You asked our support to delete your account. Nothing is deleted yet. Sign in to ${BRAND}, open Privacy and your data in your profile and choose Delete account; you can take it back for 7 days. If you did not ask for it, there is nothing to do.`,
+    },
   },
   passkeyAdded: (name) => ({
     subject: 'A passkey was added',
@@ -51,6 +60,10 @@ export const messageTextsEn: MessageTexts = {
   recoveryCodeUsed: (left) => ({
     subject: 'A recovery code was used',
     text: `A recovery code of your ${BRAND} account was used. Codes left: ${left}. ${HELP}`,
+  }),
+  profileChanged: (name, language) => ({
+    subject: 'Your profile was changed',
+    text: `Our support changed your ${BRAND} profile on request. Your name is now “${name}” and your language ${LANGUAGE_NAMES[language]}. If you did not ask for it, write to ${BRANDING.supportEmail} at once.`,
   }),
   contactChanged: (contact, masked) => ({
     subject: `Your ${CONTACTS[contact]} was changed`,

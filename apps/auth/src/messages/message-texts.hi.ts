@@ -2,6 +2,7 @@ import { BRAND, BRANDING } from '@sahaya/domain';
 import type { MessageTexts } from './message-texts.js';
 
 const CONTACTS = { email: 'ईमेल', phone: 'मोबाइल नंबर' };
+const LANGUAGE_NAMES = { en: 'अंग्रेज़ी', hi: 'हिन्दी' };
 const HELP = `अगर यह आपने नहीं किया, तो अपना पासवर्ड बदलें और तुरंत ${BRANDING.supportEmail} पर लिखें।`;
 const ERASED = {
   customer:
@@ -39,6 +40,14 @@ export const messageTextsHi: MessageTexts = {
       subject: 'आपके नए रिकवरी कोड',
       text: `आपके ${BRAND} खाते के लिए नए रिकवरी कोड बनाए गए। पुराने कोड अब काम नहीं करते। ${HELP}`,
     },
+    'export-invited': {
+      subject: 'अपना डेटा कैसे पाएँ',
+      text: `आपने हमारी सहायता टीम से अपना डेटा माँगा है। ${BRAND} में लॉग इन करें, अपनी प्रोफ़ाइल में निजता और आपका डेटा खोलें और मेरा डेटा डाउनलोड करें चुनें। इसमें आपका पासवर्ड पूछा जाएगा। अगर आपने यह नहीं माँगा, तो आपको कुछ नहीं करना है।`,
+    },
+    'deletion-invited': {
+      subject: 'अपना खाता कैसे मिटाएँ',
+      text: `आपने हमारी सहायता टीम से अपना खाता मिटाने को कहा है। अभी कुछ भी मिटाया नहीं गया है। ${BRAND} में लॉग इन करें, अपनी प्रोफ़ाइल में निजता और आपका डेटा खोलें और खाता मिटाएँ चुनें। 7 दिन तक आप इसे वापस ले सकते हैं। अगर आपने यह नहीं कहा, तो आपको कुछ नहीं करना है।`,
+    },
   },
   passkeyAdded: (name) => ({
     subject: 'पासकी जोड़ी गई',
@@ -51,6 +60,10 @@ export const messageTextsHi: MessageTexts = {
   recoveryCodeUsed: (left) => ({
     subject: 'रिकवरी कोड का उपयोग हुआ',
     text: `आपके ${BRAND} खाते में एक रिकवरी कोड से लॉग इन किया गया। अब ${left} कोड बचे हैं। ${HELP}`,
+  }),
+  profileChanged: (name, language) => ({
+    subject: 'आपकी प्रोफ़ाइल बदली गई',
+    text: `अनुरोध पर हमारी सहायता टीम ने आपकी ${BRAND} प्रोफ़ाइल बदली है। अब आपका नाम “${name}” और भाषा ${LANGUAGE_NAMES[language]} है। अगर यह अनुरोध आपने नहीं किया, तो तुरंत ${BRANDING.supportEmail} पर लिखें।`,
   }),
   contactChanged: (contact, masked) => ({
     subject: `आपका ${CONTACTS[contact]} बदला गया`,

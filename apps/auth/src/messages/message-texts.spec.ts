@@ -12,6 +12,7 @@ const CHANGES: AccountChange[] = [
   { kind: 'passkey-added', name: 'Phone' },
   { kind: 'passkey-removed', name: 'Phone' },
   { kind: 'recovery-code-used', left: 7 },
+  { kind: 'profile-changed', name: 'Asha', language: 'hi' },
   { kind: 'contact-changed', contact: 'email', masked: 'a…@example.com' },
   { kind: 'contact-changed', contact: 'phone', masked: '98…10' },
   deleted('customer'),

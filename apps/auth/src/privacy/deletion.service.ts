@@ -44,9 +44,7 @@ export class DeletionService {
   async request({ actor }: InputOf<typeof requestDeletion>) {
     const { userId, role } = signedIn(actor);
     if (isStaff(role)) throw new AppError('FORBIDDEN');
-    const business = await this.findOpenBusiness(userId);
-    const obstacle = deletionObstacle(business);
-    if (obstacle) throw new AppError(REFUSALS[obstacle], { ...business });
+    await this.expectDeletable(userId);
     const requestedAt = this.clock.now();
     const dueAt = new Date(requestedAt.getTime() + LIMITS.deletionUndoDays * DAY_MS);
     const open = { _id: userId, deletion: { $exists: false }, deletedAt: { $exists: false } };
@@ -60,6 +58,13 @@ export class DeletionService {
     if (await this.change({ _id: userId, deletion: { $exists: true } }, { $unset: { deletion: 1 } }))
       this.logger.log({ userId }, 'deletion taken back');
     return this.answer(userId);
+  }
+
+  /** Refuses a deletion that open bookings or unsettled money hold back. */
+  async expectDeletable(userId: string): Promise<void> {
+    const business = await this.findOpenBusiness(userId);
+    const obstacle = deletionObstacle(business);
+    if (obstacle) throw new AppError(REFUSALS[obstacle], { ...business });
   }
 
   /** Counts the open bookings, subscriptions and disputes of a person and sums up the unsettled money. */

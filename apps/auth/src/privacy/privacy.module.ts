@@ -22,6 +22,8 @@ import { DeletionService } from './deletion.service.js';
 import { NomineeService } from './nominee.service.js';
 import { PrivacyController } from './privacy.controller.js';
 
+export { DeletionService } from './deletion.service.js';
+
 @Module({
   imports: [
     SharedModule,
@@ -61,5 +63,6 @@ import { PrivacyController } from './privacy.controller.js';
       useFactory: (...steps: AccountDeletionStep[]) => steps,
     },
   ],
+  exports: [DeletionService],
 })
 export class PrivacyModule {}

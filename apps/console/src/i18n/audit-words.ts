@@ -26,6 +26,9 @@ export const auditCalls = {
   'POST /admin/users/:id/block': 'User blocked',
   'POST /admin/users/:id/unblock': 'User unblocked',
   'DELETE /admin/users/:id/sessions': 'User signed out on all devices',
+  'POST /admin/users/:id/password-reset': 'Password code sent to a user',
+  'PUT /admin/users/:id/profile': 'Name or language of a user changed',
+  'POST /admin/users/:id/privacy-requests': 'Instructions for data export or deletion sent',
   'PUT /admin/verifications/:id': 'Helper verification decision',
   // visits and cases
   'POST /admin/bookings/:id/reveal': 'Address and phone numbers revealed',
@@ -85,6 +88,8 @@ export const auditFields = {
   hi: 'Hindi text',
   folder: 'Folder',
   into: 'Into',
+  kind: 'Kind',
+  language: 'Language',
   name: 'Name',
   note: 'Note',
   outcome: 'Outcome',

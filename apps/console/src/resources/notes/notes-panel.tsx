@@ -219,7 +219,13 @@ function AddTag({ kind, id }: Subject) {
             <option key={_id} value={label} />
           ))}
         </datalist>
-        <Button type="submit" variant="outlined" disabled={tag.trim() === ''} loading={set.isPending}>
+        <Button
+          type="submit"
+          variant="outlined"
+          disabled={tag.trim() === ''}
+          loading={set.isPending}
+          sx={{ flexShrink: 0 }}
+        >
           {texts.addTag}
         </Button>
       </Stack>

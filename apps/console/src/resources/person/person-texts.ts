@@ -52,4 +52,21 @@ export const personTexts = {
   utilisation: 'Booked in 30 days',
   hoursOf: (booked: string, offered: string, percent: number) => `${booked} of ${offered} offered hours (${percent} %)`,
   hours: (booked: string) => `${booked} hours, none offered`,
+  help: {
+    name: 'Help with the account',
+    reset: 'Send password code',
+    resetHint:
+      'Sends a code to the person’s own email or, without one, their phone. They enter it at “Forgot password”. You do not see it, and never ask for it.',
+    resetDone: 'Password code sent',
+    edit: 'Change name or language',
+    editHint: 'Takes effect at once. The person is told by email and text message.',
+    editDone: 'Profile changed. The person is told.',
+    export: 'Send export instructions',
+    exportHint: 'Sends a message that says where to download the data. Only the person can do it, with their password.',
+    erasure: 'Send deletion instructions',
+    erasureHint:
+      'Sends a message that says where to delete the account. Nothing is deleted before the person confirms it there.',
+    sent: 'Message sent',
+    contacts: 'The person changes their email or phone in their profile, with the password and a code to the new one.',
+  },
 };

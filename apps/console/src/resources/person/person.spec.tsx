@@ -1,9 +1,10 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { buildBooking } from '../../testing/a-booking.js';
 import { page, renderConsole } from '../../testing/a-console.js';
-import { refusal, success } from '../../testing/fake-api.js';
+import { refusal, success, unavailable } from '../../testing/fake-api.js';
+import { stateReason } from '../../testing/state-reason.js';
 
 const booking = buildBooking();
 const id = booking.customerId._id;
@@ -22,7 +23,7 @@ const money = {
 const USER = `/api/admin/users/${id}`;
 
 describe('the page of a person', () => {
-  const { open, person, signIn, anyCall, ...console } = renderConsole(() => ({
+  const { open, person, signIn, sent, lastCall, anyCall, ...console } = renderConsole(() => ({
     [`GET ${USER}`]: success({ user }),
     [`GET ${USER}/sessions`]: success({ sessions: [] }),
     [`GET ${USER}/customer-ratings`]: success({ ratings: [] }),
@@ -80,5 +81,64 @@ describe('the page of a person', () => {
     await glance.findByText('Unavailable');
     await glance.findByRole('link', { name: 'Bookings: 12' });
     await (await region('Consent')).findByText(/^Given/);
+  });
+
+  it('sends the code for a new password for a reason, and keeps the reason if that fails', async () => {
+    signIn('support');
+    open(`/users/${id}/show`);
+    const call = `POST ${USER}/password-reset`;
+    console.fake().answers[call] = unavailable;
+    await person.click(await screen.findByRole('button', { name: 'Send password code' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send password code' }));
+    await stateReason(person, dialog, 'Cannot sign in any more');
+    const send = () => person.click(dialog.getByRole('button', { name: 'Send password code' }));
+    await send();
+    await dialog.findByRole('alert');
+    console.fake().answers[call] = success({ contact: 'email', to: 'a•••@example.com', expiresInSeconds: 600 });
+    await send();
+    await screen.findByText('Password code sent');
+    expect(await sent(call)).toEqual({ reason: 'Cannot sign in any more', category: 'complaint' });
+  });
+
+  it('changes name and language for a reason', async () => {
+    signIn('ops');
+    open(`/users/${id}/show`);
+    const call = `PUT ${USER}/profile`;
+    console.fake().answers[call] = success({ user: { ...user, language: 'en' } });
+    await person.click(await screen.findByRole('button', { name: 'Change name or language' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change name or language' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Asha Verma');
+    await person.selectOptions(dialog.getByLabelText('Language'), 'English');
+    await stateReason(person, dialog, 'Prefers English messages');
+    await person.click(dialog.getByRole('button', { name: 'Change name or language' }));
+    expect(await sent(call)).toEqual({
+      name: 'Asha Verma',
+      language: 'en',
+      reason: 'Prefers English messages',
+      category: 'complaint',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it.each([
+    ['Send export instructions', 'export'],
+    ['Send deletion instructions', 'erasure'],
+  ])('%s: the person decides', async (label, kind) => {
+    signIn('support');
+    open(`/users/${id}/show`);
+    const call = `POST ${USER}/privacy-requests`;
+    console.fake().answers[call] = success({ contacts: ['email'] });
+    await person.click(await screen.findByRole('button', { name: label }));
+    const dialog = within(await screen.findByRole('dialog', { name: label }));
+    await stateReason(person, dialog, 'Asked for it on the phone');
+    await person.click(dialog.getByRole('button', { name: label }));
+    expect(await sent(call)).toMatchObject({ kind, category: 'complaint' });
+  });
+
+  it('offers no help with the account to finance', async () => {
+    signIn('finance');
+    open(`/users/${id}/show`);
+    await (await region('Money')).findByText('₹1,344');
+    expect(screen.queryByRole('group', { name: 'Help with the account' })).toBeNull();
   });
 });

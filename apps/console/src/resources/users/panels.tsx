@@ -13,6 +13,7 @@ import { ListError, staysOnPage } from '../../ui/list/record-list.js';
 import { Reveal, RevealedUntil, useRevealed } from '../../ui/record/reveal.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { labelOf, words } from '../../i18n/words.js';
+import { AccountHelp } from '../person/account-help.js';
 import { BlockButton } from './block-button.js';
 import { blockTexts } from './block-texts.js';
 
@@ -74,6 +75,7 @@ export function Account({ user }: { user: UserRecord }) {
           </Fact>
         </Facts>
       </Box>
+      <AccountHelp user={user} />
     </Panel>
   );
 }
