@@ -323,14 +323,15 @@ function expectedRows(events: readonly Sent[]) {
     one.facts[key] ??= { at, ...fact };
     if (place) one.place ??= { at, ...place };
   }
-  const sums = new Map<string, object & { measures: Record<string, number> }>();
+  const expected = new Map<string, object & { measures: Record<string, number> }>();
   for (const { measures, ...row } of [...known.values()].flatMap(buildContributions)) {
     const _id = [row.group, row.day, row.city, row.service, row.key].join('|');
-    const sum = sums.get(_id) ?? { ...row, _id, measures: {} as Record<string, number> };
-    sums.set(_id, sum);
-    for (const [name, amount] of Object.entries(measures)) sum.measures[name] = (sum.measures[name] ?? 0) + amount;
+    const sum = expected.get(_id) ?? { ...row, _id, measures: {} };
+    expected.set(_id, sum);
+    const sums: Record<string, number> = sum.measures;
+    for (const [name, amount = 0] of Object.entries(measures)) sums[name] = (sums[name] ?? 0) + amount;
   }
-  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  return [...expected].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
 function toEvents({

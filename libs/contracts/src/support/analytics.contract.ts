@@ -7,7 +7,7 @@ import { id, instant, text } from '../shapes.js';
 
 const day = z.string();
 /** Sums by the names of measures; a measure that is absent is 0. Amounts are in paise. */
-const totals = z.partialRecord(z.string(), z.number());
+const totals = z.record(z.string(), z.number());
 const period = z.object({ from: day, to: day });
 
 export const adminAnalytics = endpoint('GET /admin/analytics', 'rpc.support.admin-analytics', {

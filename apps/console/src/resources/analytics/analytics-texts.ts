@@ -43,7 +43,13 @@ export const analyticsTexts = {
   loading: 'Loading the numbers',
   failed: 'The numbers could not be loaded',
   period: 'Period',
-  presets: { yesterday: 'Yesterday', week: 'Last 7 days', month: 'Last 30 days', quarter: 'Last 90 days', year: 'Last 365 days' },
+  presets: {
+    yesterday: 'Yesterday',
+    week: 'Last 7 days',
+    month: 'Last 30 days',
+    quarter: 'Last 90 days',
+    year: 'Last 365 days',
+  },
   custom: 'Custom',
   from: 'From',
   to: 'To',
@@ -56,7 +62,12 @@ export const analyticsTexts = {
   invalid: 'Choose a start that is not after the end, and at most 366 days.',
   before: (value: string) => `Before: ${value}`,
   compared: (days: string, before: string) => `${days}, compared with ${before}. Days are IST.`,
-  summary: ({ requests, unfilled, completed, revenue }: Record<'requests' | 'unfilled' | 'completed' | 'revenue', string>) =>
+  summary: ({
+    requests,
+    unfilled,
+    completed,
+    revenue,
+  }: Record<'requests' | 'unfilled' | 'completed' | 'revenue', string>) =>
     `${requests} requests, of which ${unfilled} went unfilled. ${completed} visits completed. ${revenue} revenue.`,
   empty: 'No events in this period',
   emptyHint: 'Choose a longer period or another city.',
@@ -94,7 +105,8 @@ export const analyticsTexts = {
   cancellations: 'Cancellations',
   count: 'Number',
   staff: 'Staff',
-  staffHint: 'Replies and resolved tickets in this period; first response to the tickets that each person answered first.',
+  staffHint:
+    'Replies and resolved tickets in this period; first response to the tickets that each person answered first.',
   person: 'Person',
   firstResponse: 'First response (median)',
   noStaff: 'No ticket was answered in this period',

@@ -42,7 +42,7 @@ describe('the page of analytics', () => {
     signIn('ops');
     open(`/analytics?from=${yesterday}&to=${yesterday}&city=Pune`);
     await screen.findByRole('table', { name: 'Unfilled requests by area and hour' });
-    await anyCall(`GET /api/admin/analytics?from=${yesterday}&to=${yesterday}&city=Pune&service=`);
+    await anyCall(`GET /api/admin/analytics?from=${yesterday}&to=${yesterday}&city=Pune`);
     fireEvent.change(screen.getByLabelText('From'), { target: { value: addDays(yesterday, 1) } });
     expect(await screen.findByText(/Choose a start that is not after the end/)).toBeTruthy();
   });

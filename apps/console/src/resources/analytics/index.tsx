@@ -12,7 +12,9 @@ export const analytics: ResourceProps = {
   options: { label: analyticsTexts.name },
   icon,
   list: () => (
-    <Suspense fallback={<Skeleton variant="rounded" height={320} aria-busy="true" aria-label={analyticsTexts.loading} />}>
+    <Suspense
+      fallback={<Skeleton variant="rounded" height={320} aria-busy="true" aria-label={analyticsTexts.loading} />}
+    >
       <Page />
     </Suspense>
   ),

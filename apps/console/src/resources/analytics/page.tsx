@@ -41,7 +41,7 @@ interface Choice extends Period {
   city: string;
   service: string;
 }
-type Totals = Analytics['totals'];
+type Totals = Partial<Record<string, number>>;
 
 /** Numbers of a period, of one city and service or of all. The choice is in the address, so it can be sent to others. */
 export default function AnalyticsPage() {
@@ -207,7 +207,13 @@ function Shown({ analytics, choice }: { analytics: Analytics; choice: Choice }) 
       ) : (
         <>
           <HeatMap areas={areas} isOfCity={choice.city !== ''} />
-          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+            }}
+          >
             <Trend kind="demand" points={points} isWeekly={isWeekly} />
             <Trend kind="money" points={points} isWeekly={isWeekly} />
             <Reasons title={texts.unfilledReasons} totals={totals} names={UNFILLED} />
@@ -238,7 +244,12 @@ function Tiles({ analytics: { totals, totalsBefore }, isOfAll }: { analytics: An
   const tile = texts.tile;
   const tiles: TileProps[] = [
     count('requests'),
-    { label: tile.acceptance, hint: texts.hint.acceptance, now: percent(now.acceptance), before: percent(before.acceptance) },
+    {
+      label: tile.acceptance,
+      hint: texts.hint.acceptance,
+      now: percent(now.acceptance),
+      before: percent(before.acceptance),
+    },
     { label: tile.fill, hint: texts.hint.fill, now: percent(now.fill), before: percent(before.fill) },
     count('unfilled'),
     { label: tile.acceptTime, now: minutes(now.acceptMinutes), before: minutes(before.acceptMinutes) },
