@@ -23,6 +23,7 @@ import { addAddress, deleteAddress, listAddresses, setDefaultAddress, updateAddr
 import { previewBlock } from './auth/blocking.contract.js';
 import { adminAnalytics } from './support/analytics.contract.js';
 import { adminAuditLog } from './support/audit.contract.js';
+import { adminSignals, decideSignal, setSignalThreshold } from './support/signals.contract.js';
 import { login, logout, me, register, verifyLogin } from './auth/auth.contract.js';
 import { addPasskey, removePasskey, renamePasskey, startPasskey, stepUpOptions } from './auth/passkey.contract.js';
 import {
@@ -580,6 +581,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminTags,
   setTag,
   clearTag,
+  adminSignals,
+  decideSignal,
+  setSignalThreshold,
   adminAuditLog,
   adminNotifications,
   resendNotification,

@@ -53,6 +53,7 @@ export * from './subscription/visit-calendar.contract.js';
 export * from './support/analytics.contract.js';
 export * from './support/audit.contract.js';
 export * from './support/operations.contract.js';
+export * from './support/signals.contract.js';
 export * from './support/staff-note.contract.js';
 export * from './support/support.contract.js';
 export * from './support/timeline.contract.js';

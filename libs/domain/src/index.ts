@@ -60,6 +60,7 @@ export * from './policy/terms.js';
 export * from './analytics/analytics-case.js';
 export * from './analytics/measures.js';
 export * from './retention/schedule.js';
+export * from './signals/signal.js';
 export * from './reviews/rating.js';
 export * from './reviews/review.js';
 export * from './reviews/review.rules.js';

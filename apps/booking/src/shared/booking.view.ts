@@ -186,4 +186,5 @@ export const toBookingEventData = (doc: BookingDoc): BookingMoved => ({
   startTime: doc.startTime,
   endTime: doc.endTime,
   ...(doc.city && { city: doc.city }),
+  ...(doc.completionUnconfirmed && { unconfirmed: true as const }),
 });

@@ -33,6 +33,7 @@ import {
   adminStaff,
   adminSubscription,
   adminSubscriptions,
+  adminSignals,
   adminSystem,
   adminTicket,
   adminTickets,
@@ -61,6 +62,8 @@ import {
   type RefundProposal,
   type ServiceState,
   type Session,
+  type Signal,
+  type SignalRuleState,
   type StaffHelper,
   type StaffChat,
   type StaffPayment,
@@ -101,6 +104,8 @@ export type PayoutBatchRecord = PayoutBatch & { id: string };
 export type PayoutRecord = Payout & { id: string };
 export type DueRecord = AdminDue & { id: string };
 export type DisputeRecord = Dispute & { id: string };
+export type SignalRecord = Signal & { id: string };
+export type SignalListMeta = { rules: SignalRuleState[] };
 export type StrikeRecord = Mark & { id: string };
 export type VerificationRecord = HelperVerification & { id: string };
 export type AuditRecord = AuditEntry & { id: string };
@@ -312,6 +317,13 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     async list(page, { state }, options) {
       const { marks, pagination } = await api.call(adminMarks, { ...page, state }, options);
       return paged(marks, pagination);
+    },
+  },
+  signals: {
+    async list(page, { state, rule }, options) {
+      const { signals, rules, pagination } = await api.call(adminSignals, { ...page, state, rule }, options);
+      const found = paged(signals, pagination);
+      return { ...found, meta: { ...found.meta, rules } };
     },
   },
   replacements: {

@@ -1,6 +1,6 @@
 import HomeIcon from '@mui/icons-material/TodayOutlined';
 import { Box, Typography } from '@mui/material';
-import { adminAnalytics, adminAuditLog, adminDues, adminJobs, adminPayouts } from '@sahaya/contracts';
+import { adminAnalytics, adminAuditLog, adminDues, adminJobs, adminPayouts, adminSignals } from '@sahaya/contracts';
 import { useId } from 'react';
 import { Menu as RaMenu, useSidebarState } from 'react-admin';
 import { type StaffCall, useMay } from '../api/staff-call.js';
@@ -15,7 +15,7 @@ const GROUPS: readonly GroupProps[] = [
   { label: words.menu.support, resources: ['tickets', 'chats', 'macros', 'notifications'] },
   {
     label: words.menu.cases,
-    resources: ['disputes', 'booking-cases', 'marks', 'replacements', 'verifications'],
+    resources: ['disputes', 'booking-cases', 'signals', 'marks', 'replacements', 'verifications'],
   },
   {
     label: words.menu.money,
@@ -31,6 +31,7 @@ const CLOSED: Partial<Record<string, Pick<StaffCall, 'staff'>>> = {
   jobs: adminJobs,
   payouts: adminPayouts,
   dues: adminDues,
+  signals: adminSignals,
 };
 
 /** The resources by group, without those that the role may not read. */

@@ -47,6 +47,8 @@ export const auditCalls = {
   'POST /admin/marks/:id/decision': 'Strike decision',
   'POST /admin/reviews/:id/moderation': 'Review moderated',
   'POST /admin/chats/:id/read': 'Chat read',
+  'POST /admin/signals/:id/decision': 'Signal decided',
+  'PUT /admin/signal-rules/:rule': 'Threshold of signals changed',
   // tickets
   'POST /admin/tickets/:id/reveal': 'Ticket sender’s email revealed',
   'POST /admin/tickets/:id/replies': 'Ticket reply',
@@ -112,6 +114,7 @@ export const auditFields = {
   tag: 'Tag',
   text: 'Text',
   then: 'Then',
+  threshold: 'Threshold',
   title: 'Title',
   to: 'Assignee',
   version: 'Version of the preview',

@@ -19,6 +19,8 @@ import {
   TICKET_MOVED,
   TICKET_OPENED,
   TICKET_OVERDUE,
+  SIGNAL_DECIDED,
+  SIGNAL_OPENED,
   VERIFICATION_ASKED,
   VERIFICATION_DECIDED,
 } from '@sahaya/contracts';
@@ -68,6 +70,14 @@ export class StaffAlertEvents implements OnModuleInit {
     );
     this.on(POLICY_DECIDED, ({ proposalId, decidedBy: by }, session, { at }) =>
       alerts.settle(session, ['policy-proposed'], { case: proposalId, at, by }),
+    );
+    // The others wait in their list.
+    this.on(SIGNAL_OPENED, async ({ signalId, rule, severity }, session, { at }) => {
+      if (severity !== 'high') return;
+      await alerts.alert(session, 'signal-opened', { key: signalId, case: signalId, at, facts: { rule } });
+    });
+    this.on(SIGNAL_DECIDED, ({ signalId, decidedBy: by }, session, { at }) =>
+      alerts.settle(session, ['signal-opened'], { case: signalId, at, by }),
     );
     this.registerTickets();
     this.registerPayments();

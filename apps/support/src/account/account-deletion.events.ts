@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ACCOUNT_DELETED } from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
 import { NoteService, TagService } from '../notes/notes.module.js';
+import { SignalErasureService } from '../signals/signals.module.js';
 import { TicketErasureService } from '../tickets/tickets.module.js';
 import { TimelineErasureService } from '../timeline/timeline.module.js';
 
@@ -15,6 +16,7 @@ export class AccountDeletionEvents implements OnModuleInit {
     private readonly consumer: EventConsumer,
     private readonly notes: NoteService,
     private readonly tags: TagService,
+    private readonly signals: SignalErasureService,
     private readonly tickets: TicketErasureService,
     private readonly timeline: TimelineErasureService,
   ) {}
@@ -25,6 +27,7 @@ export class AccountDeletionEvents implements OnModuleInit {
       const records = [userId, ...(await this.timeline.findCases(session, userId))];
       await this.notes.erase(session, records);
       await this.tags.erase(session, records);
+      await this.signals.erase(session, userId);
       await this.tickets.erase(session, userId);
       await this.timeline.erase(session, userId);
     });

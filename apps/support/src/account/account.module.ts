@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NotesModule } from '../notes/notes.module.js';
+import { SignalsModule } from '../signals/signals.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { AccountDeletionEvents } from './account-deletion.events.js';
@@ -7,7 +8,7 @@ import { DataExportController } from './data-export.controller.js';
 import { RetentionService } from './retention.service.js';
 
 @Module({
-  imports: [NotesModule, TicketsModule, TimelineModule],
+  imports: [NotesModule, SignalsModule, TicketsModule, TimelineModule],
   controllers: [DataExportController],
   providers: [AccountDeletionEvents, RetentionService],
 })

@@ -4,16 +4,18 @@ import { deleteBatch } from '@sahaya/persistence';
 import { RetentionWorker } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { STAFF_NOTE_MODEL, type StaffNoteDoc } from '../notes/notes.module.js';
+import { SIGNAL_MODEL, type SignalDoc } from '../signals/signals.module.js';
 import { TICKET_MODEL, type TicketDoc } from '../tickets/tickets.module.js';
 import { TIMELINE_EVENT_MODEL, type TimelineEventDoc } from '../timeline/timeline.module.js';
 
-/** Deletes tickets that were resolved long ago, and old entries of timelines and notes. */
+/** Deletes tickets that were resolved and signals that were decided long ago, and old entries of timelines and notes. */
 @Injectable()
 export class RetentionService implements OnModuleInit {
   constructor(
     @InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>,
     @InjectModel(TIMELINE_EVENT_MODEL) private readonly timeline: Model<TimelineEventDoc>,
     @InjectModel(STAFF_NOTE_MODEL) private readonly notes: Model<StaffNoteDoc>,
+    @InjectModel(SIGNAL_MODEL) private readonly signals: Model<SignalDoc>,
     private readonly retention: RetentionWorker,
   ) {}
 
@@ -26,6 +28,9 @@ export class RetentionService implements OnModuleInit {
     );
     this.retention.register('staff-notes', (cutoff, limit) =>
       deleteBatch(this.notes, { changedAt: { $lt: cutoff } }, limit),
+    );
+    this.retention.register('signals', (cutoff, limit) =>
+      deleteBatch(this.signals, { 'decision.at': { $lt: cutoff } }, limit),
     );
     this.retention.register('timelines', (cutoff, limit) => deleteBatch(this.timeline, { at: { $lt: cutoff } }, limit));
   }

@@ -545,6 +545,8 @@ const moved = z.object({
   area: z.string().optional(),
   /** Staff acted for a party. */
   byStaff: z.literal(true).optional(),
+  /** Completed, and only the helper's word says that the visit took place. */
+  unconfirmed: z.literal(true).optional(),
 });
 export type BookingMoved = z.output<typeof moved>;
 export const BOOKING_REQUESTED = event('events.booking.requested', moved);

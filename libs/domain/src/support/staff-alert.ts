@@ -87,6 +87,13 @@ export const STAFF_ALERTS = {
     body: () => 'A helper has sent an identity document.',
     path: ({ helperId }) => pageOf('helpers', helperId),
   }),
+  'signal-opened': row<{ rule: string }>({
+    roles: SUPPORT,
+    urgent: false,
+    title: () => 'Sign of fraud',
+    body: () => 'A rule found a pattern in recent events. Look at the evidence, then confirm or dismiss it.',
+    path: ({ rule }) => listPath('signals', { rule }),
+  }),
   'safety-reported': row<TicketFacts>({
     roles: SUPPORT,
     urgent: true,

@@ -68,6 +68,11 @@ export const retentionHi: Record<ShownRetentionId, { data: string; then: string 
     then: DELETED,
   },
   timelines: { data: 'बुकिंग या सदस्यता का इतिहास, जो हमारी सहायता टीम को दिखता है', then: DELETED },
+  signals: { data: 'धोखाधड़ी के संकेत, जिनकी जाँच हमारे कर्मचारियों ने की, और उनका फ़ैसला', then: DELETED },
+  'signal-occurrences': {
+    data: 'घटनाएँ जो धोखाधड़ी का संकेत हो सकती हैं, केवल लोगों और बुकिंग के नंबरों के साथ',
+    then: DELETED,
+  },
   'audit-log': {
     data: 'हमारे कर्मचारियों के काम: क्या किया, कब, क्यों और किस नेटवर्क से',
     then: 'इस लॉग से कुछ भी हटाया नहीं जा सकता, ताकि कोई अपना किया हुआ छिपा न सके',
@@ -112,6 +117,8 @@ const AFTER: Record<After, string> = {
   'the report is settled': 'रिपोर्ट का निपटारा होने के',
   'the note was last changed': 'नोट के आख़िरी बदलाव के',
   'each entry': 'हर एंट्री के',
+  'the decision': 'फ़ैसले के',
+  'the event': 'घटना के',
   'they are sent': 'उन्हें भेजे जाने के',
   'they arrive': 'उनके पहुँचने के',
   'the failure': 'गड़बड़ी के',

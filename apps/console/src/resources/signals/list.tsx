@@ -1,0 +1,186 @@
+import { Box, Card, Chip, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { decideSignal, setSignalThreshold } from '@sahaya/contracts';
+import { SIGNAL_RULES, SIGNAL_STATES, signalPrecision } from '@sahaya/domain';
+import { DataTable, useListContext } from 'react-admin';
+import type { SignalListMeta, SignalRecord } from '../../api/data-provider.js';
+import { formatReason } from '../../i18n/format-reason.js';
+import { formatInstant } from '../../i18n/format.js';
+import { words } from '../../i18n/words.js';
+import { DateTimeCell } from '../../ui/date-time-cell.js';
+import { ChoiceChips } from '../../ui/list/choice-chips.js';
+import { Filters } from '../../ui/list/filters.js';
+import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { ActionButton } from '../../ui/record/action-button.js';
+import { RecordLink } from '../../ui/record/record-link.js';
+import { SecondLine } from '../../ui/second-line.js';
+import { EmptyState } from '../../ui/states.js';
+import { signalTexts as texts } from './signal-texts.js';
+
+// Without a filter the API returns open ones.
+const states = SIGNAL_STATES.filter((value) => value !== 'open').map((value) => ({ value, label: texts.state[value] }));
+const rules = SIGNAL_RULES.map((value) => ({ value, label: texts.rule[value] }));
+const PAGES = { booking: 'bookings', subscription: 'subscriptions', chat: 'chats' } as const;
+const Column = DataTable.Col<SignalRecord>;
+
+/** Signs of fraud that wait for a decision, and how often each rule was right. */
+export const SignalList = () => (
+  <RecordList
+    title={texts.name}
+    filters={
+      <Filters>
+        <ChoiceChips source="state" label={words.filters.status} all={texts.state.open} choices={states} />
+        <ChoiceChips source="rule" label={texts.ruleLabel} choices={rules} />
+      </Filters>
+    }
+    keepsFilters
+    empty={
+      <>
+        <EmptyState title={texts.empty} hint={texts.emptyHint} />
+        <Rules />
+      </>
+    }
+    failed={texts.failed}
+  >
+    <>
+      <DataTable<SignalRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={texts.noneInState} />}>
+        <Column
+          label={texts.ruleLabel}
+          render={({ rule, severity }) => (
+            <>
+              {texts.rule[rule]}
+              <SecondLine>
+                <Chip
+                  size="small"
+                  variant="outlined"
+                  color={severity === 'high' ? 'error' : 'default'}
+                  label={texts.severity[severity]}
+                />
+              </SecondLine>
+            </>
+          )}
+        />
+        <Column
+          label={texts.people}
+          render={({ people }) => people.map((person) => <Person key={person._id} {...person} />)}
+        />
+        <Column label={texts.evidence} render={({ evidence }) => <Evidence evidence={evidence} />} />
+        <Column label={texts.since} render={({ openedAt }) => <DateTimeCell {...formatInstant(openedAt)} />} />
+        <Column label={texts.decision} render={(signal) => <Decision signal={signal} />} />
+      </DataTable>
+      <Rules />
+    </>
+  </RecordList>
+);
+
+const Person = ({ _id, name }: SignalRecord['people'][number]) => (
+  <div>
+    <RecordLink to="users" id={_id}>
+      {name ?? _id}
+    </RecordLink>
+  </div>
+);
+
+const SHOWN_MAX = 5;
+
+/** Several events of one record lead to the same page, so each record is named once. The latest come first. */
+function Evidence({ evidence }: Pick<SignalRecord, 'evidence'>) {
+  const records = [...new Map(evidence.map((piece) => [piece.id, piece])).values()].toReversed();
+  return (
+    <Box sx={{ whiteSpace: 'nowrap' }}>
+      {records.slice(0, SHOWN_MAX).map(({ kind, id, at }) => (
+        <div key={id}>
+          <RecordLink to={PAGES[kind]} id={id}>
+            {`${texts.kind[kind]}, ${formatInstant(at).day}`}
+          </RecordLink>
+        </div>
+      ))}
+      {records.length > SHOWN_MAX && <SecondLine>{texts.earlier(records.length - SHOWN_MAX)}</SecondLine>}
+    </Box>
+  );
+}
+
+function Decision({ signal: { id, state, decision } }: { signal: SignalRecord }) {
+  if (decision)
+    return (
+      <>
+        {`${texts.state[state]}, ${decision.by.name ?? decision.by._id}`}
+        <SecondLine>{formatReason(decision)}</SecondLine>
+      </>
+    );
+  return (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+      <ActionButton
+        call={decideSignal}
+        fields={{ id, decision: 'confirmed' }}
+        label={texts.confirm}
+        hint={texts.confirmHint}
+        asksReason
+        done={texts.done}
+      />
+      <ActionButton
+        call={decideSignal}
+        fields={{ id, decision: 'dismissed' }}
+        label={texts.dismiss}
+        hint={texts.dismissHint}
+        asksReason
+        done={texts.done}
+      />
+    </Stack>
+  );
+}
+
+function Rules() {
+  const { meta } = useListContext() as { meta?: Partial<SignalListMeta> };
+  if (!meta?.rules) return null;
+  return (
+    <Card component="section" aria-label={texts.rules} sx={{ p: 2.5, mt: 2 }}>
+      <Typography variant="h6" component="h2">
+        {texts.rules}
+      </Typography>
+      <Box role="region" aria-label={texts.rules} tabIndex={0} sx={{ overflowX: 'auto' }}>
+        <Table size="small" aria-label={texts.rules}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{texts.ruleLabel}</TableCell>
+              <TableCell>{texts.opensAt}</TableCell>
+              <TableCell align="right">{texts.state.open}</TableCell>
+              <TableCell align="right">{texts.decided}</TableCell>
+              <TableCell />
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {meta.rules.map(({ rule, threshold, windowDays, open, confirmed, dismissed }) => {
+              const precision = signalPrecision({ confirmed, dismissed });
+              return (
+                <TableRow key={rule}>
+                  <TableCell component="th" scope="row">
+                    {texts.rule[rule]}
+                  </TableCell>
+                  <TableCell>{texts.opens(threshold, windowDays)}</TableCell>
+                  <TableCell align="right">{open}</TableCell>
+                  <TableCell align="right">
+                    {precision === undefined ? words.none : `${Math.round(precision * 100)} %`}
+                    {precision !== undefined && (
+                      <SecondLine>{texts.share(confirmed, confirmed + dismissed)}</SecondLine>
+                    )}
+                  </TableCell>
+                  <TableCell align="right">
+                    <ActionButton
+                      call={setSignalThreshold}
+                      fields={{ rule }}
+                      label={texts.change}
+                      hint={texts.changeHint}
+                      questions={[{ name: 'threshold', label: texts.threshold, answer: String(threshold), max: 3 }]}
+                      asksReason
+                      done={texts.changed}
+                    />
+                  </TableCell>
+                </TableRow>
+              );
+            })}
+          </TableBody>
+        </Table>
+      </Box>
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+/** @jest-environment ./src/testing/browser.environment.mjs */
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { page, renderConsole } from '../../testing/a-console.js';
+import { success } from '../../testing/fake-api.js';
+import { stateReason } from '../../testing/state-reason.js';
+
+const [signalId, helperId, bookingId] = ['1', '2', '3'].map((digit) => digit.repeat(24)) as [string, string, string];
+const at = '2026-12-05T04:00:00.000Z';
+const signal = {
+  _id: signalId,
+  rule: 'unconfirmed-visits',
+  severity: 'high',
+  state: 'open',
+  people: [{ _id: helperId, name: 'Ravi Kumar' }],
+  evidence: [
+    { kind: 'booking', id: bookingId, at },
+    { kind: 'booking', id: bookingId, at },
+  ],
+  openedAt: at,
+};
+const rules = [
+  { rule: 'unconfirmed-visits', threshold: 3, windowDays: 30, open: 1, confirmed: 3, dismissed: 1 },
+  { rule: 'review-burst', threshold: 5, windowDays: 1, open: 0, confirmed: 0, dismissed: 0 },
+];
+
+describe('signals', () => {
+  const { open, person, sent, signIn, ...console } = renderConsole(() => ({
+    'GET /api/admin/signals': success({ signals: [signal], rules, pagination: page(1) }),
+    [`POST /api/admin/signals/${signalId}/decision`]: success({}),
+    'PUT /api/admin/signal-rules/unconfirmed-visits': success({}),
+  }));
+
+  it('lead to people and evidence, show how often a rule was right, and are decided for a reason', async () => {
+    signIn('support');
+    open('/signals');
+    const ravi = await screen.findByRole('link', { name: 'Ravi Kumar' });
+    expect(ravi.getAttribute('href')).toBe(`/console/users/${helperId}/show`);
+    expect(screen.getAllByRole('link', { name: 'Booking, Sat 5 Dec 2026' })).toHaveLength(1);
+    const row = within(await screen.findByRole('table', { name: 'Rules' }))
+      .getByText('75 %')
+      .closest('tr')!;
+    expect(row.textContent).toContain('3 within 30 days');
+    expect(row.textContent).toContain('3 of 4');
+    // Support decides, and does not change thresholds.
+    expect(screen.queryByRole('button', { name: 'Change threshold' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Dismiss' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss' }));
+    await stateReason(person, dialog, 'They joke with each other');
+    await person.click(dialog.getByRole('button', { name: 'Dismiss' }));
+    expect(await sent(`POST /api/admin/signals/${signalId}/decision`)).toMatchObject({
+      decision: 'dismissed',
+      reason: 'They joke with each other',
+    });
+  });
+
+  it('keep the rules on the page without an open signal, where ops change a threshold', async () => {
+    Object.assign(console.fake().answers, {
+      'GET /api/admin/signals': success({ signals: [], rules, pagination: page(0) }),
+    });
+    signIn('ops');
+    open('/signals');
+    await screen.findByText('No open signals');
+    const row = within(await screen.findByRole('table', { name: 'Rules' }))
+      .getByText('3 within 30 days')
+      .closest('tr')!;
+    await person.click(within(row).getByRole('button', { name: 'Change threshold' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change threshold' }));
+    const field = dialog.getByLabelText('Number of events');
+    await person.clear(field);
+    await person.type(field, '4');
+    await stateReason(person, dialog, 'Most were dismissed');
+    await person.click(dialog.getByRole('button', { name: 'Change threshold' }));
+    expect(await sent('PUT /api/admin/signal-rules/unconfirmed-visits')).toMatchObject({ threshold: '4' });
+  });
+});

@@ -1,0 +1,84 @@
+import { retentionSeconds, type SignalRule, type SignalSeverity, type SignalState } from '@sahaya/domain';
+import { Schema } from 'mongoose';
+
+/** The record that shows what happened. */
+export interface SignalEvidence {
+  kind: 'booking' | 'subscription' | 'chat';
+  id: string;
+  at: Date;
+}
+
+/** An event that a rule counts. It has no text. */
+export interface SignalOccurrenceDoc {
+  /** `<rule>|<event id>`, so that a redelivered event is stored once. */
+  _id: string;
+  rule: SignalRule;
+  /** The ids of the people, joined. */
+  subject: string;
+  people: string[];
+  at: Date;
+  evidence: Omit<SignalEvidence, 'at'>;
+}
+export const SIGNAL_OCCURRENCE_MODEL = 'signal_occurrences';
+export const signalOccurrenceSchema = new Schema<SignalOccurrenceDoc>(
+  {
+    _id: String,
+    rule: String,
+    subject: String,
+    people: [String],
+    at: { type: Date, expires: retentionSeconds('signal-occurrences') },
+    evidence: new Schema<SignalOccurrenceDoc['evidence']>({ kind: String, id: String }, { _id: false }),
+  },
+  { versionKey: false, collection: SIGNAL_OCCURRENCE_MODEL },
+);
+signalOccurrenceSchema.index({ rule: 1, subject: 1, at: -1 });
+signalOccurrenceSchema.index({ people: 1 });
+
+export interface SignalDoc {
+  _id: string;
+  rule: SignalRule;
+  subject: string;
+  people: string[];
+  severity: SignalSeverity;
+  state: SignalState;
+  evidence: SignalEvidence[];
+  openedAt: Date;
+  decision?: { by: string; at: Date; reason: string; category: string };
+}
+export const SIGNAL_MODEL = 'signals';
+export const signalSchema = new Schema<SignalDoc>(
+  {
+    _id: String,
+    rule: String,
+    subject: String,
+    people: [String],
+    severity: String,
+    state: String,
+    evidence: [{ _id: false, kind: String, id: String, at: Date }],
+    openedAt: Date,
+    decision: new Schema<NonNullable<SignalDoc['decision']>>(
+      { by: String, at: Date, reason: String, category: String },
+      { _id: false },
+    ),
+  },
+  { versionKey: false, collection: SIGNAL_MODEL },
+);
+export const MOST_SEVERE = { severity: 1, openedAt: 1, _id: 1 } as const;
+signalSchema.index({ state: 1, ...MOST_SEVERE });
+// One open signal of a rule about the same people.
+signalSchema.index({ rule: 1, subject: 1 }, { unique: true, partialFilterExpression: { state: 'open' } });
+signalSchema.index({ rule: 1, state: 1, subject: 1, 'decision.at': -1 });
+signalSchema.index({ people: 1 });
+// For the retention job.
+signalSchema.index({ 'decision.at': 1 }, { sparse: true });
+
+/** A threshold that staff changed. */
+export interface SignalThresholdDoc {
+  _id: SignalRule;
+  threshold: number;
+}
+export const SIGNAL_THRESHOLD_MODEL = 'signal_thresholds';
+export const signalThresholdSchema = new Schema<SignalThresholdDoc>(
+  { _id: String, threshold: Number },
+  { versionKey: false, collection: SIGNAL_THRESHOLD_MODEL },
+);

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  adminSignals,
+  BOOKING_EVENT,
+  decideSignal,
+  getNames,
+  MESSAGE_SENT,
+  REFUND_MOVED,
+  REVIEW_POSTED,
+  setSignalThreshold,
+} from '@sahaya/contracts';
+import { Db, newId } from '@sahaya/persistence';
+import { serviceEnv } from '@sahaya/service-kit';
+import {
+  accountDeletion,
+  announce,
+  type Responder,
+  type RunningService,
+  startMongo,
+  startNats,
+  startResponder,
+  startServiceForTest,
+} from '@sahaya/testing';
+import { SupportModule } from '../support.module.js';
+import { SignalRecorderService } from './signal-recorder.service.js';
+
+let mongo: Awaited<ReturnType<typeof startMongo>>;
+let nats: Awaited<ReturnType<typeof startNats>>;
+let others: Responder;
+let service: RunningService;
+const ops = { userId: newId(), role: 'ops' as const, sid: newId() };
+const reason = { reason: 'The same pattern as last week', category: 'fraud' };
+
+beforeAll(async () => {
+  [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+  others = await startResponder(nats.url);
+  await others.on(getNames, ({ userIds }) => ({ people: userIds.map((_id) => ({ _id, name: 'Ravi Kumar' })) }));
+  service = await startServiceForTest('support', serviceEnv, SupportModule, {
+    MONGO_URL: mongo.url,
+    MONGO_DB_PREFIX: mongo.dbPrefix,
+    NATS_URL: nats.url,
+  });
+});
+afterAll(async () => {
+  await service?.stop();
+  await others?.stop();
+  await Promise.all([mongo?.stop(), nats?.stop()]);
+});
+
+const completed = (helperId: string, unconfirmed: boolean) => ({
+  bookingId: newId(),
+  customerId: newId(),
+  helperId,
+  customerName: 'Asha Rao',
+  helperName: 'Ravi Kumar',
+  service: 'cooking',
+  date: '2026-12-05',
+  startTime: '09:00',
+  endTime: '11:00',
+  ...(unconfirmed && { unconfirmed: true as const }),
+});
+const said = (senderId: string, content: string) => ({
+  chatId: newId(),
+  participants: [newId(), senderId],
+  senderId,
+  senderName: 'Ravi Kumar',
+  message: { _id: newId(), sender: senderId, content, createdAt: '2026-12-05T04:00:00.000Z', readBy: [] },
+  seq: 1,
+});
+const refunded = (customerId: string, helperId: string) => ({
+  purpose: 'booking' as const,
+  purposeId: newId(),
+  customerId,
+  helperId,
+  refundId: newId(),
+  status: 'processed' as const,
+  amountPaise: 30_000,
+  refundedPaise: 30_000,
+  paidPaise: 30_000,
+});
+
+const list = (state = '') => service.rpc.call(adminSignals, { actor: ops, state, rule: '', page: 1, limit: 100 });
+const about = async (userId: string, state = '') =>
+  (await list(state)).signals.filter(({ people }) => people.some(({ _id }) => _id === userId));
+const decide = (id: string, decision: string) =>
+  service.rpc.call(decideSignal, { actor: ops, id, decision, ...reason });
+const announcedSignals = () =>
+  service.get(Db).connection.collection('outbox').find({ subject: 'events.signal.opened' }).toArray();
+
+describe('signals', () => {
+  it('open for a helper who completes several visits without a code, once, with the bookings as evidence', async () => {
+    const helperId = newId();
+    const visits = Array.from({ length: 4 }, () => completed(helperId, true));
+    await announce(service, BOOKING_EVENT.complete, visits[0]!);
+    await announce(service, BOOKING_EVENT.complete, completed(helperId, false));
+    await announce(service, BOOKING_EVENT.complete, visits[1]!);
+    expect(await about(helperId)).toEqual([]);
+    await announce(service, BOOKING_EVENT.complete, visits[2]!);
+    await announce(service, BOOKING_EVENT.complete, visits[3]!);
+    const found = await about(helperId);
+    expect(found).toMatchObject([
+      { rule: 'unconfirmed-visits', severity: 'high', state: 'open', people: [{ _id: helperId, name: 'Ravi Kumar' }] },
+    ]);
+    expect(found[0]?.evidence.map(({ kind, id }) => [kind, id])).toEqual(
+      visits.map(({ bookingId }) => ['booking', bookingId]),
+    );
+    const opened = (await announcedSignals()).filter((row) => JSON.stringify(row).includes(found[0]!._id));
+    expect(opened).toHaveLength(1);
+  });
+
+  it('stay one signal when an event is delivered again', async () => {
+    const helperId = newId();
+    const envelopes = [];
+    for (let count = 0; count < 3; count += 1)
+      envelopes.push(await announce(service, BOOKING_EVENT.complete, completed(helperId, true)));
+    const [before] = await about(helperId);
+    const again = envelopes.map(({ id, at, data }) => ({
+      data: BOOKING_EVENT.complete.data.parse(data),
+      meta: { id, at: new Date(at) },
+    }));
+    const { SIGNAL_MAPPINGS } = await import('./signal-mappings.js');
+    const mapping = SIGNAL_MAPPINGS.find(({ rule }) => rule === 'unconfirmed-visits')!;
+    await service.get(SignalRecorderService)['record'](mapping, again);
+    const after = await about(helperId);
+    expect(after).toHaveLength(1);
+    expect(after[0]?._id).toBe(before?._id);
+    expect(after[0]?.evidence).toHaveLength(3);
+  });
+
+  it('open for a person who asks for payment outside, without storing what was said', async () => {
+    const senderId = newId();
+    const words = 'Pay me on GPay instead';
+    for (const text of [words, 'See you at nine', words]) await announce(service, MESSAGE_SENT, said(senderId, text));
+    expect(await about(senderId)).toMatchObject([
+      { rule: 'payment-outside', severity: 'high', evidence: [{ kind: 'chat' }, { kind: 'chat' }] },
+    ]);
+    for (const name of ['signals', 'signal_occurrences']) {
+      const docs = await service.get(Db).connection.collection(name).find({}).toArray();
+      expect(JSON.stringify(docs)).not.toContain('GPay');
+    }
+  });
+
+  it('open for two people with many refunds, and for a helper with many reviews in a day', async () => {
+    const [customerId, helperId] = [newId(), newId()];
+    for (let count = 0; count < 3; count += 1) await announce(service, REFUND_MOVED, refunded(customerId, helperId));
+    await announce(service, REFUND_MOVED, refunded(newId(), helperId));
+    for (let count = 0; count < 5; count += 1)
+      await announce(service, REVIEW_POSTED, {
+        reviewId: newId(),
+        bookingId: newId(),
+        helperId,
+        customerId: newId(),
+        customerName: 'Asha Rao',
+        rating: 5,
+      });
+    const rules = (await about(helperId)).map(({ rule, people }) => [rule, people.length]);
+    expect(rules.toSorted()).toEqual([
+      ['refund-heavy-pair', 2],
+      ['review-burst', 1],
+    ]);
+  });
+
+  it('are decided once, and count towards the precision of their rule', async () => {
+    const helperId = newId();
+    for (let count = 0; count < 3; count += 1)
+      await announce(service, BOOKING_EVENT.complete, completed(helperId, true));
+    const [signal] = await about(helperId);
+    const precision = async () => (await list()).rules.find(({ rule }) => rule === 'unconfirmed-visits')!;
+    const before = await precision();
+    await expect(
+      service.rpc.call(decideSignal, {
+        actor: ops,
+        id: signal!._id,
+        decision: 'confirmed',
+        reason: '',
+        category: 'fraud',
+      }),
+    ).rejects.toMatchObject({ code: 'STAFF_REASON_LENGTH' });
+    await decide(signal!._id, 'confirmed');
+    await expect(decide(signal!._id, 'dismissed')).rejects.toMatchObject({
+      code: 'CASE_CHANGED',
+      details: { what: 'confirmed', by: 'Ravi Kumar' },
+    });
+    await expect(decide(newId(), 'dismissed')).rejects.toMatchObject({ code: 'SIGNAL_NOT_FOUND' });
+    expect(await precision()).toMatchObject({ confirmed: before.confirmed + 1, open: before.open - 1 });
+    expect(await about(helperId, 'confirmed')).toMatchObject([{ decision: { by: { _id: ops.userId }, ...reason } }]);
+    // What was decided opens nothing again.
+    await announce(service, BOOKING_EVENT.complete, completed(helperId, true));
+    expect(await about(helperId)).toEqual([]);
+  });
+
+  it('open at the threshold that staff chose within its bounds', async () => {
+    const helperId = newId();
+    const rule = 'unconfirmed-visits';
+    const set = (threshold: number) => service.rpc.call(setSignalThreshold, { actor: ops, rule, threshold, ...reason });
+    await expect(set(0)).rejects.toMatchObject({ code: 'INVALID_INPUT', details: { field: 'threshold' } });
+    await set(1);
+    await announce(service, BOOKING_EVENT.complete, completed(helperId, true));
+    expect(await about(helperId)).toHaveLength(1);
+    await set(3);
+  });
+
+  it('leave with the account of the person, and their decisions stay counted', async () => {
+    const { personId, deleteTwice } = accountDeletion(service);
+    for (let count = 0; count < 3; count += 1)
+      await announce(service, BOOKING_EVENT.complete, completed(personId, true));
+    await decide((await about(personId))[0]!._id, 'confirmed');
+    for (let count = 0; count < 2; count += 1)
+      await announce(service, MESSAGE_SENT, said(personId, 'Pay me on GPay instead'));
+    const confirmed = async () => (await list()).rules.reduce((sum, rule) => sum + rule.confirmed, 0);
+    const before = await confirmed();
+    await deleteTwice('helper');
+    for (const name of ['signals', 'signal_occurrences']) {
+      const docs = await service.get(Db).connection.collection(name).find({}).toArray();
+      expect(JSON.stringify(docs)).not.toContain(personId);
+    }
+    expect(await confirmed()).toBe(before);
+  });
+});

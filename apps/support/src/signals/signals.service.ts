@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type adminSignals,
+  AppError,
+  type decideSignal,
+  type InputOf,
+  type OutputOf,
+  refuse,
+  type setSignalThreshold,
+  type Signal,
+  SIGNAL_DECIDED,
+  signedIn,
+} from '@sahaya/contracts';
+import {
+  SIGNAL_RULE_FACTS,
+  SIGNAL_RULES,
+  SIGNAL_STATES,
+  type SignalRule,
+  type SignalState,
+  staffReasonViolation,
+} from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Db, pageOf } from '@sahaya/persistence';
+import { StaffNamesClient } from '@sahaya/service-clients';
+import { Clock } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { MOST_SEVERE, SIGNAL_MODEL, type SignalDoc } from './signal.model.js';
+import { SignalThresholdsService } from './signal-thresholds.service.js';
+
+/** Signals for staff, their decisions and the thresholds of the rules. */
+@Injectable()
+export class SignalsService {
+  constructor(
+    @InjectModel(SIGNAL_MODEL) private readonly signals: Model<SignalDoc>,
+    private readonly thresholds: SignalThresholdsService,
+    private readonly names: StaffNamesClient,
+    private readonly outbox: Outbox,
+    private readonly db: Db,
+    private readonly clock: Clock,
+  ) {}
+
+  async list({
+    page,
+    limit,
+    after,
+    state,
+    rule,
+  }: InputOf<typeof adminSignals>): Promise<OutputOf<typeof adminSignals>> {
+    const filter = {
+      state: requireOneOf(SIGNAL_STATES, state || 'open', 'state'),
+      ...(rule && { rule: requireOneOf(SIGNAL_RULES, rule, 'rule') }),
+    };
+    const [{ docs, pagination }, rules] = await Promise.all([
+      pageOf(this.signals, filter, MOST_SEVERE, { page, limit, after }),
+      Promise.all(SIGNAL_RULES.map((one) => this.countRule(one))),
+    ]);
+    const people = docs.flatMap((doc) => [...doc.people, ...(doc.decision ? [doc.decision.by] : [])]);
+    const names = await this.names.find(people);
+    return { signals: docs.map((doc) => toSignal(doc, names)), rules, pagination };
+  }
+
+  /** The second of two decisions changes nothing and names the first. */
+  async decide({ id, decision, reason, category, actor }: InputOf<typeof decideSignal>): Promise<object> {
+    const state = requireOneOf(['confirmed', 'dismissed'] as const, decision, 'decision');
+    refuse(staffReasonViolation({ reason, category }));
+    const by = signedIn(actor).userId;
+    const at = this.clock.now();
+    const isDecided = await this.db.transaction(async (session) => {
+      const change = { $set: { state, decision: { by, at, reason, category } } };
+      const { modifiedCount } = await this.signals.updateOne({ _id: id, state: 'open' }, change, { session });
+      if (modifiedCount === 1) await this.outbox.add(session, SIGNAL_DECIDED, { signalId: id, decidedBy: by });
+      return modifiedCount === 1;
+    });
+    if (isDecided) return {};
+    const known = await this.signals.findById(id).lean<SignalDoc>();
+    if (!known?.decision) throw new AppError('SIGNAL_NOT_FOUND');
+    const { by: first, at: firstAt } = known.decision;
+    throw await this.names.buildChangedError({ by: first, what: known.state, at: firstAt });
+  }
+
+  async setThreshold({ rule, threshold, reason, category }: InputOf<typeof setSignalThreshold>): Promise<object> {
+    const known = requireOneOf(SIGNAL_RULES, rule, 'rule');
+    const { min, max } = SIGNAL_RULE_FACTS[known].threshold;
+    if (threshold === null || !Number.isInteger(threshold) || threshold < min || threshold > max)
+      throw new AppError('INVALID_INPUT', { field: 'threshold' });
+    refuse(staffReasonViolation({ reason, category }));
+    await this.thresholds.set(known, threshold);
+    return {};
+  }
+
+  private async countRule(rule: SignalRule) {
+    const count = (state: SignalState) => this.signals.countDocuments({ rule, state });
+    const [threshold, open, confirmed, dismissed] = await Promise.all([
+      this.thresholds.of(rule),
+      count('open'),
+      count('confirmed'),
+      count('dismissed'),
+    ]);
+    return { rule, threshold, windowDays: SIGNAL_RULE_FACTS[rule].windowDays, open, confirmed, dismissed };
+  }
+}
+
+const requireOneOf = <T extends string>(known: readonly T[], text: string, field: string): T => {
+  const found = known.find((one) => one === text);
+  if (!found) throw new AppError('INVALID_INPUT', { field });
+  return found;
+};
+
+function toSignal(doc: SignalDoc, names: ReadonlyMap<string, string>): Signal {
+  const named = (userId: string) => {
+    const name = names.get(userId);
+    return { _id: userId, ...(name && { name }) };
+  };
+  const { _id, rule, severity, state, people, evidence, openedAt, decision } = doc;
+  return {
+    _id,
+    rule,
+    severity,
+    state,
+    people: people.map(named),
+    evidence: evidence.map(({ kind, id, at }) => ({ kind, id, at: at.toISOString() })),
+    openedAt: openedAt.toISOString(),
+    ...(decision && {
+      decision: {
+        by: named(decision.by),
+        at: decision.at.toISOString(),
+        reason: decision.reason,
+        category: decision.category,
+      },
+    }),
+  };
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import {
+  adminAnalytics,
+  adminSignals,
+  changeBookingStatus,
+  createBooking,
+  openBookingChat,
+  sendMessage,
+} from '@sahaya/contracts';
+import { istDate } from '@sahaya/domain';
+import { fitsTheScreen, picture, SIZES } from './browser';
+import { dialog, openDesk, StaffWrites, stateReason, to } from './desk';
+import { paidVisit, person, staff, visitWith } from './person';
+import { test } from './test';
+
+const written = new StaffWrites();
+
+test('ops find the unfilled requests of a city by area and hour, on a phone and at a desk, and save them as a file', async ({
+  browser,
+}) => {
+  const [customer, helper, ops] = await Promise.all([
+    person('customer', 'Nandini Gupta'),
+    person('helper', 'Ravi Kumar'),
+    staff('ops'),
+  ]);
+  const { booking } = await customer.api.call(createBooking, visitWith(helper, 3));
+  await helper.api.call(changeBookingStatus, { id: booking._id, status: 'cancelled' });
+  const today = istDate(new Date());
+  await expect(async () => {
+    const { totals } = await ops.api.call(adminAnalytics, { from: today, to: today, city: 'Delhi NCR', service: '' });
+    expect(totals['declined']).toBeGreaterThan(0);
+  }).toPass();
+
+  const desk = await openDesk(browser, ops, { written });
+  await to(desk, 'Analytics');
+  await desk.getByLabel('To', { exact: true }).fill(today);
+  await desk.getByLabel('From', { exact: true }).fill(today);
+  await desk.getByLabel('City').click();
+  await desk.getByRole('option', { name: 'Delhi NCR' }).click();
+  const heat = desk.getByRole('table', { name: 'Unfilled requests by area and hour' });
+  await expect(heat.getByRole('columnheader', { name: '9 am' })).toBeVisible();
+  await expect(heat.getByRole('row', { name: /Saket/ })).toBeVisible();
+  await expect(desk).toHaveURL(/city=Delhi\+NCR/);
+  await picture(desk, 'console-analytics');
+
+  const saved = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await readFile(await (await saved).path(), 'utf8');
+  expect(file).toMatch(/^\uFEFFDay \(IST\),Requests,/);
+  expect(file).toContain(`\r\n${today},`);
+
+  await desk.setViewportSize(SIZES.phone);
+  await fitsTheScreen(desk, 'analytics on a phone');
+  await picture(desk, 'console-analytics-phone');
+  expect(written.calls).toEqual([]);
+});
+
+test('support dismisses a signal of a helper who asks for payment outside', async ({ browser }) => {
+  const name = 'Sunil Pawar';
+  const [customer, helper, support] = await Promise.all([
+    person('customer', 'Nandini Gupta'),
+    person('helper', name),
+    staff('support'),
+  ]);
+  const bookingId = await paidVisit(customer, helper, 3, '09:00', '11:00');
+  const { _id: chatId } = await helper.api.call(openBookingChat, { bookingId });
+  for (const content of ['Next time pay me on GPay', 'It is cheaper outside the app'])
+    await helper.api.call(sendMessage, { id: chatId, content, clientMsgId: content });
+  await expect(async () => {
+    const { signals } = await support.api.call(adminSignals, { rule: 'payment-outside', limit: 100 });
+    expect(signals.flatMap(({ people }) => people.map(({ _id }) => _id))).toContain(helper.user._id);
+  }).toPass();
+
+  const desk = await openDesk(browser, support, { written });
+  await to(desk, 'Signals');
+  const row = desk.getByRole('row', { name: new RegExp(name) });
+  await expect(row.getByRole('link', { name: /^Chat, / })).toBeVisible();
+  await picture(desk, 'console-signals');
+  await row.getByRole('button', { name: 'Dismiss' }).click();
+  await stateReason(desk, 'They joke with each other');
+  await dialog(desk).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(desk.getByText('Decision recorded')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(desk.getByRole('table', { name: 'Rules' })).toBeVisible();
+  await desk.setViewportSize(SIZES.phone);
+  await fitsTheScreen(desk, 'signals on a phone');
+  await picture(desk, 'console-signals-phone');
+});
