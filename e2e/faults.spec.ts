@@ -318,7 +318,7 @@ test('an action of staff in a dialog survives every fault and is done once', asy
     await fetch('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
   });
   await confirm.click();
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/login\?ended=session$/);
   await expect(alert(page)).toHaveText('Your session has ended. Please log in again.');
   await pictures(page, 'console-dialog-session');
   await fillSignIn(page, support);

@@ -120,7 +120,7 @@ describe('sign-in to the console', () => {
     [503, 'UNAVAILABLE', false],
   ])('%i %s ends the session: %s', async (status, code, ends) => {
     const checked = auth().checkError(new ApiError('Words of the server', code, status));
-    if (ends) await expect(checked).rejects.toThrow('Words of the server');
+    if (ends) await expect(checked).rejects.toMatchObject({ message: false, redirectTo: '/login?ended=session' });
     else await expect(checked).resolves.toBeUndefined();
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '@sahaya/contracts';
 import type { LoginForm } from '@sahaya/domain';
 import type { AuthProvider } from 'react-admin';
+import { SESSION_ENDED_ADDRESS } from '../app/ended-address.js';
 import { clearDrafts } from './drafts.js';
 import { endsSession } from './ends-session.js';
 import type { SessionStore } from './session.js';
@@ -74,10 +75,10 @@ export function createAuthProvider(
     },
 
     /** No message when nobody was signed in, because the login page is clear enough. */
-    checkAuth: () => (session.read() ? Promise.resolve() : Promise.reject(new SignedOut(false))),
+    checkAuth: () => (session.read() ? Promise.resolve() : Promise.reject(new SignedOut())),
 
     async checkError(error: unknown) {
-      if (endsSession(error)) throw new SignedOut(error.message);
+      if (endsSession(error)) throw new SignedOut(SESSION_ENDED_ADDRESS);
     },
 
     async getIdentity() {
@@ -91,14 +92,14 @@ export function createAuthProvider(
 
 function signedIn(session: SessionStore) {
   const current = session.read();
-  if (!current) throw new SignedOut(false);
+  if (!current) throw new SignedOut();
   return current;
 }
 
-/** react-admin shows the message of a rejection; `false` shows none. */
+/** Without a message, react-admin shows no notification: the login page says why the session ended. */
 class SignedOut extends Error {
-  constructor(words: string | false) {
+  constructor(readonly redirectTo?: string) {
     super();
-    Object.assign(this, { message: words });
+    Object.assign(this, { message: false });
   }
 }

@@ -119,6 +119,8 @@ describe('the console', () => {
     open('/bookings');
     await screen.findByRole('button', { name: 'Sign in' });
     await screen.findByText('Your session has ended. Please log in again.');
+    // In the form, so it neither disappears nor covers the button.
+    expect(screen.getByRole('alert').closest('form')).not.toBeNull();
     expect(console.fake().session.read()).toBeUndefined();
   });
 

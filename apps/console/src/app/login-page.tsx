@@ -1,8 +1,9 @@
 import { Box, Card, Stack, Typography } from '@mui/material';
+import { ERRORS } from '@sahaya/contracts';
 import { useAuthState } from 'react-admin';
 import { Navigate, useLocation } from 'react-router';
 import { words } from '../i18n/words.js';
-import { isIdleAddress } from './idle/idle-address.js';
+import { isIdleAddress, isSessionEndedAddress } from './ended-address.js';
 import { Logo } from './logo.js';
 import { CodeStep } from './sign-in/code-step.js';
 import { PasswordStep } from './sign-in/password-step.js';
@@ -38,12 +39,11 @@ function Steps() {
   if (step.name === 'code') return <CodeStep challenge={step.challenge} send={sendCode} onBack={startAgain} />;
   if (step.name === 'recovery-codes')
     return <RecoveryCodesStep codes={step.codes} onSaved={() => void enter(step.session)} />;
-  return (
-    <PasswordStep
-      identifier={identifier}
-      problem={step.problem}
-      notice={isIdleAddress(search) ? words.login.idle : undefined}
-      send={sendPassword}
-    />
-  );
+  return <PasswordStep identifier={identifier} problem={step.problem} notice={noticeOf(search)} send={sendPassword} />;
+}
+
+/** Why the last session ended. It stays until the sign-in. */
+function noticeOf(search: string): string | undefined {
+  if (isIdleAddress(search)) return words.login.idle;
+  return isSessionEndedAddress(search) ? ERRORS.TOKEN_INVALID.message : undefined;
 }

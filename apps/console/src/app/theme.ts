@@ -53,10 +53,14 @@ const font = "Mukta, system-ui, 'Noto Sans', 'Noto Sans Devanagari', sans-serif"
 interface Themed {
   theme: Theme;
 }
+/** In pixels. */
+const NARROW_BELOW = 1024;
 const hairline = (theme: Theme) => `1px solid ${theme.palette.divider}`;
 
 const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
   palette,
+  // Phones and tablets share one layout: drawer, cards and one column. react-admin changes its own parts at `sm`.
+  breakpoints: { values: { xs: 0, sm: NARROW_BELOW, md: NARROW_BELOW, lg: 1200, xl: 1536 } },
   shape: { borderRadius: 12 },
   spacing: 8,
   // Five sizes: 12, 14, 16, 20, 26.
@@ -120,8 +124,20 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
         root: { minWidth: 0, '& .RaList-main': { minWidth: 0 }, '& .RaList-noActions': { marginTop: 0 } },
       },
     },
-    // Otherwise it has a white strip on phones.
-    RaListToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
+    // Otherwise it has a white strip on phones. The filter button and the tools share a line.
+    RaListToolbar: {
+      styleOverrides: {
+        root: ({ theme }: Themed) => ({
+          '&&': { backgroundColor: 'transparent' },
+          [theme.breakpoints.down('sm')]: { '&&': { flexDirection: 'row', flexWrap: 'wrap', alignItems: 'center' } },
+        }),
+      },
+    },
+    // At the top, where it covers the app bar and no button of the page.
+    RaNotification: {
+      defaultProps: { anchorOrigin: { vertical: 'top', horizontal: 'center' } },
+      styleOverrides: { root: { '&&': { top: 6 } } },
+    },
     RaDataTable: { styleOverrides: { root: { '& .RaDataTable-tableWrapper': { overflowX: 'auto' } } } },
     RaAppBar: {
       defaultProps: { color: 'default', alwaysOn: true },

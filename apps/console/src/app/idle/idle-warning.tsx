@@ -6,7 +6,7 @@ import { useLogout } from 'react-admin';
 import { useStaffData } from '../../api/staff-call.js';
 import { focusOnMount } from '../../ui/focus-on-mount.js';
 import { words } from '../../i18n/words.js';
-import { IDLE_ADDRESS } from './idle-address.js';
+import { IDLE_ADDRESS } from '../ended-address.js';
 import { useIdle } from './use-idle.js';
 
 /** Signs out after a time without input, and warns a minute before. */

@@ -1,16 +1,15 @@
 import { Typography } from '@mui/material';
 import { formatRupees } from '@sahaya/domain';
 import type { ReactElement } from 'react';
-import { DataTable } from 'react-admin';
 import type { BookingRecord } from '../../api/data-provider.js';
 import { formatDay, formatInstant, formatTimes } from '../../i18n/format.js';
 import { PaymentChip, BookingChip } from '../../ui/chips.js';
 import { PersonLink, RecordLink } from '../../ui/record/record-link.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { labelOf, words } from '../../i18n/words.js';
 
-const Column = DataTable.Col<BookingRecord>;
-const wide = { display: { xs: 'none', lg: 'table-cell' } };
+const Column = RecordColumn<BookingRecord>;
 
 interface BookingTableProps {
   empty: ReactElement;
@@ -19,8 +18,9 @@ interface BookingTableProps {
 }
 
 export const BookingTable = ({ empty, without }: BookingTableProps) => (
-  <DataTable<BookingRecord> bulkActionButtons={false} rowClick="show" empty={empty}>
+  <RecordTable<BookingRecord> rowClick="show" empty={empty}>
     <Column
+      lead="title"
       label={words.bookings.visit}
       render={({ id, date, startTime, endTime }) => (
         <DateTimeCell
@@ -54,10 +54,11 @@ export const BookingTable = ({ empty, without }: BookingTableProps) => (
     />
     <Column
       label={words.bookings.paymentStatus}
-      sx={wide}
+      wide
       render={({ payment }) => <PaymentChip status={payment.status} />}
     />
     <Column
+      lead="state"
       label={words.bookings.status}
       render={({ status, payment }) => (
         <>
@@ -70,8 +71,8 @@ export const BookingTable = ({ empty, without }: BookingTableProps) => (
     />
     <Column
       label={words.bookings.requested}
-      sx={wide}
+      wide
       render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />}
     />
-  </DataTable>
+  </RecordTable>
 );

@@ -1,6 +1,5 @@
 import { DISPUTE_STATES } from '@sahaya/domain';
 import { formatRupees } from '@sahaya/domain';
-import { DataTable } from 'react-admin';
 import type { DisputeRecord } from '../../api/data-provider.js';
 import { formatDay, formatInstant, formatTimes } from '../../i18n/format.js';
 import { DisputeChip } from '../../ui/chips.js';
@@ -9,6 +8,7 @@ import { Filters } from '../../ui/list/filters.js';
 import { PersonFilter } from '../../ui/list/person-filter.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { useFilters } from '../../ui/list/use-filters.js';
 import { EmptyState } from '../../ui/states.js';
@@ -17,8 +17,7 @@ import { labelOf, words } from '../../i18n/words.js';
 // Without a filter the API returns open ones.
 const allStates = DISPUTE_STATES.map((value) => ({ value, label: words.disputeState[value] }));
 const states = allStates.filter(({ value }) => value !== 'open');
-const Column = DataTable.Col<DisputeRecord>;
-const wide = { display: { xs: 'none', lg: 'table-cell' } };
+const Column = RecordColumn<DisputeRecord>;
 
 /** The disputes of one person are listed in all states. */
 function Choices() {
@@ -42,13 +41,10 @@ export const DisputeList = () => (
     empty={<EmptyState title={words.disputes.empty} />}
     failed={words.disputes.failed}
   >
-    <DataTable<DisputeRecord>
-      bulkActionButtons={false}
-      rowClick="show"
-      empty={<NoMatch title={words.filters.noneInState} />}
-    >
+    <RecordTable<DisputeRecord> rowClick="show" empty={<NoMatch title={words.filters.noneInState} />}>
       <Column label={words.disputes.opened} render={({ openedAt }) => <DateTimeCell {...formatInstant(openedAt)} />} />
       <Column
+        lead="title"
         label={words.disputes.kind}
         render={({ id, kind }) => (
           <RecordLink to="disputes" id={id}>
@@ -60,13 +56,13 @@ export const DisputeList = () => (
       <Column label={words.bookings.helper} render={({ helper }) => helper.name} />
       <Column
         label={words.bookings.visit}
-        sx={wide}
+        wide
         render={({ date, startTime, endTime }) => (
           <DateTimeCell day={formatDay(date)} time={formatTimes(startTime, endTime)} />
         )}
       />
       <Column label={words.bookings.total} align="right" render={({ totalAmount }) => formatRupees(totalAmount)} />
-      <Column label={words.bookings.status} render={({ state }) => <DisputeChip state={state} />} />
-    </DataTable>
+      <Column lead="state" label={words.bookings.status} render={({ state }) => <DisputeChip state={state} />} />
+    </RecordTable>
   </RecordList>
 );

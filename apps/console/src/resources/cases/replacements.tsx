@@ -1,13 +1,13 @@
-import { DataTable } from 'react-admin';
 import type { BookingRecord } from '../../api/data-provider.js';
 import { Due } from '../../ui/due.js';
 import { RecordList } from '../../ui/list/record-list.js';
 import { EmptyState } from '../../ui/states.js';
 import { RecordLink } from '../../ui/record/record-link.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { labelOf, words } from '../../i18n/words.js';
 import { PartyNames, VisitLink } from './visit-cells.js';
 
-const Column = DataTable.Col<BookingRecord>;
+const Column = RecordColumn<BookingRecord>;
 
 /** Running searches, the earliest deadline first. */
 export const ReplacementList = () => (
@@ -16,12 +16,13 @@ export const ReplacementList = () => (
     empty={<EmptyState title={words.replacements.empty} hint={words.replacements.emptyHint} />}
     failed={words.replacements.failed}
   >
-    <DataTable<BookingRecord> bulkActionButtons={false} rowClick={false}>
+    <RecordTable<BookingRecord> rowClick={false}>
       <Column
+        lead="state"
         label={words.replacements.ends}
         render={({ replacement }) => replacement && <Due at={replacement.deadline} everyMs={5_000} />}
       />
-      <Column label={words.bookings.visit} render={(booking) => <VisitLink booking={booking} />} />
+      <Column lead="title" label={words.bookings.visit} render={(booking) => <VisitLink booking={booking} />} />
       <Column label={words.bookings.people} render={(booking) => <PartyNames booking={booking} />} />
       <Column
         label={words.bookings.status}
@@ -40,6 +41,6 @@ export const ReplacementList = () => (
           )
         }
       />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );

@@ -1,9 +1,9 @@
 import { decideCase } from '@sahaya/contracts';
-import { DataTable } from 'react-admin';
 import type { BookingRecord } from '../../api/data-provider.js';
 import { formatInstant, formatDateTime } from '../../i18n/format.js';
 import { ActionButton, NOTE } from '../../ui/record/action-button.js';
 import { RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
@@ -11,7 +11,7 @@ import { labelOf, words } from '../../i18n/words.js';
 import { PartyNames, VisitLink } from './visit-cells.js';
 
 const outcomes = Object.entries(words.caseOutcome).map(([value, label]) => ({ value, label }));
-const Column = DataTable.Col<BookingRecord>;
+const Column = RecordColumn<BookingRecord>;
 
 export const UnconfirmedVisitList = () => (
   <RecordList
@@ -19,12 +19,12 @@ export const UnconfirmedVisitList = () => (
     empty={<EmptyState title={words.unconfirmedVisits.empty} hint={words.unconfirmedVisits.emptyHint} />}
     failed={words.unconfirmedVisits.failed}
   >
-    <DataTable<BookingRecord> bulkActionButtons={false} rowClick={false}>
+    <RecordTable<BookingRecord> rowClick={false}>
       <Column
         label={words.unconfirmedVisits.since}
         render={({ staffCase }) => staffCase && <DateTimeCell {...formatInstant(staffCase.since)} />}
       />
-      <Column label={words.bookings.visit} render={(booking) => <VisitLink booking={booking} />} />
+      <Column lead="title" label={words.bookings.visit} render={(booking) => <VisitLink booking={booking} />} />
       <Column label={words.bookings.people} render={(booking) => <PartyNames booking={booking} />} />
       <Column label={words.unconfirmedVisits.known} render={(booking) => <Known booking={booking} />} />
       <Column
@@ -43,7 +43,7 @@ export const UnconfirmedVisitList = () => (
           />
         )}
       />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );
 

@@ -1,7 +1,6 @@
 import { Stack } from '@mui/material';
 import { decideVerification } from '@sahaya/contracts';
 import { VERIFICATION_STATES } from '@sahaya/domain';
-import { DataTable } from 'react-admin';
 import type { VerificationRecord } from '../../api/data-provider.js';
 import { formatInstant } from '../../i18n/format.js';
 import { ActionButton, REASON } from '../../ui/record/action-button.js';
@@ -10,13 +9,14 @@ import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { labelOf, words } from '../../i18n/words.js';
 
 const states = VERIFICATION_STATES.map((value) => ({ value, label: words.verificationState[value] }));
-const Column = DataTable.Col<VerificationRecord>;
+const Column = RecordColumn<VerificationRecord>;
 
 export const VerificationList = () => (
   <RecordList
@@ -29,16 +29,13 @@ export const VerificationList = () => (
     empty={<EmptyState title={words.verifications.empty} />}
     failed={words.verifications.failed}
   >
-    <DataTable<VerificationRecord>
-      bulkActionButtons={false}
-      rowClick={false}
-      empty={<NoMatch title={words.filters.noneInState} />}
-    >
+    <RecordTable<VerificationRecord> rowClick={false} empty={<NoMatch title={words.filters.noneInState} />}>
       <Column
         label={words.verifications.asked}
         render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />}
       />
       <Column
+        lead="title"
         label={words.bookings.helper}
         render={({ helperId, helperName }) => (
           <RecordLink to="helpers" id={helperId}>
@@ -56,6 +53,7 @@ export const VerificationList = () => (
         )}
       />
       <Column
+        lead="state"
         label={words.bookings.status}
         render={({ state, reason }) => (
           <>
@@ -69,7 +67,7 @@ export const VerificationList = () => (
         align="right"
         render={({ id, state }) => state === 'pending' && <DecisionButton id={id} />}
       />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );
 

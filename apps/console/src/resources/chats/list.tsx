@@ -1,10 +1,11 @@
-import { DataTable, FilterLiveSearch } from 'react-admin';
+import { FilterLiveSearch } from 'react-admin';
 import type { ChatRecord } from '../../api/data-provider.js';
 import { formatInstant } from '../../i18n/format.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
@@ -12,8 +13,7 @@ import { labelOf, words } from '../../i18n/words.js';
 import { About, listNames, reportsOf } from './about.js';
 import { chatTexts } from './chat-texts.js';
 
-const Column = DataTable.Col<ChatRecord>;
-const wide = { display: { xs: 'none', lg: 'table-cell' } };
+const Column = RecordColumn<ChatRecord>;
 
 export const ChatList = () => (
   <RecordList
@@ -32,7 +32,7 @@ export const ChatList = () => (
     empty={<EmptyState title={chatTexts.empty} hint={chatTexts.emptyHint} />}
     failed={chatTexts.failed}
   >
-    <DataTable<ChatRecord> bulkActionButtons={false} rowClick="show" empty={<NoMatch title={chatTexts.noMatch} />}>
+    <RecordTable<ChatRecord> rowClick="show" empty={<NoMatch title={chatTexts.noMatch} />}>
       <Column
         label={chatTexts.between}
         render={(chat) => (
@@ -49,7 +49,7 @@ export const ChatList = () => (
         )}
       />
       <Column label={words.bookings.service} render={({ service }) => labelOf(words.service, service)} />
-      <Column label={chatTexts.about} sx={wide} render={(chat) => <About chat={chat} />} />
+      <Column label={chatTexts.about} wide render={(chat) => <About chat={chat} />} />
       <Column label={chatTexts.messages} align="right" render={({ messages }) => messages} />
       <Column
         label={chatTexts.latest}
@@ -57,6 +57,6 @@ export const ChatList = () => (
           lastMessageAt ? <DateTimeCell {...formatInstant(lastMessageAt)} /> : words.none
         }
       />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );

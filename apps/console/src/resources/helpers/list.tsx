@@ -3,13 +3,14 @@ import RatingIcon from '@mui/icons-material/StarOutline';
 import { MenuItem, TextField } from '@mui/material';
 import { SERVICES, VERIFICATION_STATES } from '@sahaya/domain';
 import { formatRupees } from '@sahaya/domain';
-import { DataTable, FilterLiveSearch } from 'react-admin';
+import { FilterLiveSearch } from 'react-admin';
 import type { HelperRecord } from '../../api/data-provider.js';
 import { BlockedChip, VerificationChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { useFilters } from '../../ui/list/use-filters.js';
@@ -18,8 +19,7 @@ import { labelOf, words } from '../../i18n/words.js';
 const states = VERIFICATION_STATES.map((value) => ({ value, label: words.verificationState[value] }));
 const blocked = [{ value: 'true', label: words.users.blocked, icon: <BlockedIcon /> }];
 const orders = [{ value: 'rating', label: words.helpers.byRating, icon: <RatingIcon /> }];
-const Column = DataTable.Col<HelperRecord>;
-const wide = { display: { xs: 'none', lg: 'table-cell' } };
+const Column = RecordColumn<HelperRecord>;
 
 const Choices = () => (
   <Filters>
@@ -59,11 +59,7 @@ export const HelperList = () => (
     empty={<EmptyState title={words.helpers.empty} hint={words.users.emptyHint} />}
     failed={words.helpers.failed}
   >
-    <DataTable<HelperRecord>
-      bulkActionButtons={false}
-      rowClick="show"
-      empty={<NoMatch title={words.helpers.noMatch} />}
-    >
+    <RecordTable<HelperRecord> rowClick="show" empty={<NoMatch title={words.helpers.noMatch} />}>
       <Column
         label={words.bookings.helper}
         render={({ id, name, location }) => (
@@ -82,7 +78,7 @@ export const HelperList = () => (
       <Column
         label={words.helpers.rate}
         align="right"
-        sx={wide}
+        wide
         render={({ hourlyRate }) => words.helpers.perHour(formatRupees(hourlyRate))}
       />
       <Column
@@ -90,6 +86,7 @@ export const HelperList = () => (
         render={({ averageRating, totalReviews }) => words.helpers.rated(averageRating, totalReviews)}
       />
       <Column
+        lead="state"
         label={words.bookings.status}
         render={({ verification, isActive, blocked: isBlocked }) => (
           <>
@@ -98,6 +95,6 @@ export const HelperList = () => (
           </>
         )}
       />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );

@@ -1,5 +1,4 @@
 import { PAYOUT_STATUSES } from '@sahaya/domain';
-import { DataTable } from 'react-admin';
 import type { PayoutRecord } from '../../api/data-provider.js';
 import { formatInstant, formatDateTime } from '../../i18n/format.js';
 import { formatReason } from '../../i18n/format-reason.js';
@@ -8,6 +7,7 @@ import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
@@ -15,12 +15,13 @@ import { words } from '../../i18n/words.js';
 import { Rupees } from './shared.js';
 
 const statuses = PAYOUT_STATUSES.map((value) => ({ value, label: words.payoutStatus[value] }));
-const Column = DataTable.Col<PayoutRecord>;
+const Column = RecordColumn<PayoutRecord>;
 
 /** The columns of a payout, in its batch and in the list of all. */
 export const PayoutColumns = [
   <Column
     key="helper"
+    lead="title"
     label={words.bookings.helper}
     render={({ helperId, name, masked }) => (
       <>
@@ -33,6 +34,7 @@ export const PayoutColumns = [
   />,
   <Column
     key="amount"
+    lead="state"
     label={words.money.amount}
     align="right"
     render={({ amount, commission }) => (
@@ -74,7 +76,7 @@ export const HelperPayoutList = () => (
     empty={<EmptyState title={words.payouts.empty} />}
     failed={words.payouts.failed}
   >
-    <DataTable<PayoutRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
+    <RecordTable<PayoutRecord> rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
       <Column label={words.payouts.begun} render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />} />
       {PayoutColumns}
       <Column
@@ -86,6 +88,6 @@ export const HelperPayoutList = () => (
           </RecordLink>
         )}
       />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );

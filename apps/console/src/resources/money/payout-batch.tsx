@@ -3,7 +3,7 @@ import { Button, Card, Stack, Typography } from '@mui/material';
 import { exportPayouts, markPayoutFailed, markPayoutsPaid } from '@sahaya/contracts';
 import { formatRupees, mayPayoutMove, PAYOUT_STATUSES } from '@sahaya/domain';
 import { useMutation } from '@tanstack/react-query';
-import { DataTable, List, Pagination, ResourceContextProvider } from 'react-admin';
+import { List, Pagination, ResourceContextProvider } from 'react-admin';
 import type { PayoutBatchRecord, PayoutRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
 import { ActionButton, type Question } from '../../ui/record/action-button.js';
@@ -12,6 +12,7 @@ import { PayoutBatchChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Fact, Facts, Panel } from '../../ui/record/facts.js';
 import { ListError, staysOnPage } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { saveFile } from '../../ui/save-file.js';
 import { EmptyState } from '../../ui/states.js';
 import { useMay, useNotifyFailure, useStaffData } from '../../api/staff-call.js';
@@ -20,7 +21,7 @@ import { PayoutColumns } from './helper-payouts.js';
 
 const headline = ({ createdAt }: PayoutBatchRecord) => words.payouts.of(formatDateTime(createdAt));
 const REFERENCE: Question = { name: 'reference', label: words.payouts.reference, max: 100, optional: true };
-const Column = DataTable.Col<PayoutRecord>;
+const Column = RecordColumn<PayoutRecord>;
 
 export const PayoutBatchShow = () => (
   <RecordPage<PayoutBatchRecord>
@@ -119,14 +120,10 @@ const Payouts = ({ batch }: { batch: PayoutBatchRecord }) => (
           <Stack sx={{ py: 1.5 }}>
             <ChoiceChips source="status" label={words.filters.status} choices={statuses} />
           </Stack>
-          <DataTable<PayoutRecord>
-            bulkActionButtons={false}
-            rowClick={false}
-            empty={<EmptyState title={words.money.noMatch} />}
-          >
+          <RecordTable<PayoutRecord> rowClick={false} empty={<EmptyState title={words.money.noMatch} />}>
             {PayoutColumns}
             <Column label={false} align="right" render={(payout) => <Mark payout={payout} batch={batch} />} />
-          </DataTable>
+          </RecordTable>
         </>
       </List>
     </ResourceContextProvider>

@@ -1,19 +1,19 @@
 import { createPayouts } from '@sahaya/contracts';
-import { DataTable } from 'react-admin';
 import type { PayoutBatchRecord } from '../../api/data-provider.js';
 import { formatInstant } from '../../i18n/format.js';
 import { ActionButton } from '../../ui/record/action-button.js';
 import { PayoutBatchChip } from '../../ui/chips.js';
-import { Filters } from '../../ui/list/filters.js';
+import { ListActions } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { words } from '../../i18n/words.js';
 import { Rupees } from './shared.js';
 
-const Column = DataTable.Col<PayoutBatchRecord>;
+const Column = RecordColumn<PayoutBatchRecord>;
 
 const Create = () => (
   <ActionButton
@@ -31,9 +31,9 @@ export const PayoutBatchList = () => (
   <RecordList
     title={words.payouts.name}
     filters={
-      <Filters>
+      <ListActions>
         <Create />
-      </Filters>
+      </ListActions>
     }
     empty={
       <EmptyState title={words.payouts.empty} hint={words.payouts.emptyHint}>
@@ -42,8 +42,9 @@ export const PayoutBatchList = () => (
     }
     failed={words.payouts.failed}
   >
-    <DataTable<PayoutBatchRecord> bulkActionButtons={false} rowClick="show">
+    <RecordTable<PayoutBatchRecord> rowClick="show">
       <Column
+        lead="title"
         label={words.payouts.begun}
         render={({ id, createdAt }) => {
           const { day, time } = formatInstant(createdAt);
@@ -60,6 +61,7 @@ export const PayoutBatchList = () => (
         }}
       />
       <Column
+        lead="state"
         label={words.filters.status}
         render={({ status, adapter }) => (
           <>
@@ -88,6 +90,6 @@ export const PayoutBatchList = () => (
         align="right"
         render={({ counts }) => counts.failed + counts.reversed}
       />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );

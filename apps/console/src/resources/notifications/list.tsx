@@ -1,5 +1,5 @@
 import { DELIVERY_CHANNELS, DELIVERY_STATES, RESEND_WAYS, resendNotification } from '@sahaya/contracts';
-import { DataTable, FilterLiveSearch } from 'react-admin';
+import { FilterLiveSearch } from 'react-admin';
 import type { NotificationRecord } from '../../api/data-provider.js';
 import { formatInstant, formatDateTime } from '../../i18n/format.js';
 import { ActionButton } from '../../ui/record/action-button.js';
@@ -8,12 +8,13 @@ import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { words } from '../../i18n/words.js';
 
-const Column = DataTable.Col<NotificationRecord>;
+const Column = RecordColumn<NotificationRecord>;
 const states = DELIVERY_STATES.map((value) => ({ value, label: words.deliveryState[value] }));
 const channels = DELIVERY_CHANNELS.map((value) => ({ value, label: words.deliveryChannel[value] }));
 const ways = RESEND_WAYS.map((value) => ({ value, label: words.resendWay[value] }));
@@ -33,16 +34,13 @@ export const NotificationList = () => (
     empty={<EmptyState title={words.notifications.empty} />}
     failed={words.notifications.failed}
   >
-    <DataTable<NotificationRecord>
-      bulkActionButtons={false}
-      rowClick={false}
-      empty={<NoMatch title={words.notifications.noMatch} />}
-    >
+    <RecordTable<NotificationRecord> rowClick={false} empty={<NoMatch title={words.notifications.noMatch} />}>
       <Column
         label={words.notifications.told}
         render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />}
       />
       <Column
+        lead="title"
         label={words.notifications.to}
         render={({ user }) => (
           <RecordLink to="users" id={user._id}>
@@ -53,7 +51,7 @@ export const NotificationList = () => (
       <Column label={words.notifications.what} sx={{ minWidth: 220 }} render={(notice) => <What notice={notice} />} />
       <Column label={words.notifications.rang} render={(notice) => <Rang notice={notice} />} />
       <Column label={false} align="right" render={({ id, state }) => state !== 'waiting' && <Resend id={id} />} />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );
 

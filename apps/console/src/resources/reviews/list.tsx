@@ -1,7 +1,7 @@
 import HiddenIcon from '@mui/icons-material/VisibilityOffOutlined';
 import { Rating, Stack, Typography } from '@mui/material';
 import { moderateReview } from '@sahaya/contracts';
-import { DataTable, FilterLiveSearch } from 'react-admin';
+import { FilterLiveSearch } from 'react-admin';
 import type { ReviewRecord } from '../../api/data-provider.js';
 import { formatInstant, formatDateTime } from '../../i18n/format.js';
 import { ActionButton, REASON } from '../../ui/record/action-button.js';
@@ -11,6 +11,7 @@ import { Filters } from '../../ui/list/filters.js';
 import { PersonFilter } from '../../ui/list/person-filter.js';
 import { PersonLink, RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
@@ -18,7 +19,7 @@ import { words } from '../../i18n/words.js';
 
 const stars = [5, 4, 3, 2, 1].map((count) => ({ value: String(count), label: words.reviews.stars(count) }));
 const hidden = [{ value: 'true', label: words.reviews.hidden, icon: <HiddenIcon /> }];
-const Column = DataTable.Col<ReviewRecord>;
+const Column = RecordColumn<ReviewRecord>;
 
 export const ReviewList = () => (
   <RecordList
@@ -34,15 +35,15 @@ export const ReviewList = () => (
     empty={<EmptyState title={words.reviews.empty} />}
     failed={words.reviews.failed}
   >
-    <DataTable<ReviewRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
+    <RecordTable<ReviewRecord> rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
       <Column
         label={words.reviews.written}
         render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />}
       />
-      <Column label={words.bookings.people} render={(review) => <People review={review} />} />
+      <Column lead="title" label={words.bookings.people} render={(review) => <People review={review} />} />
       <Column label={words.bookings.review} sx={{ minWidth: 200 }} render={(review) => <Words review={review} />} />
       <Column label={false} align="right" render={(review) => <Moderate review={review} />} />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );
 

@@ -1,15 +1,15 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { addMacro, changeMacro, removeMacro } from '@sahaya/contracts';
 import { LANGUAGES } from '@sahaya/domain';
-import { DataTable } from 'react-admin';
 import type { SavedReplyRecord } from '../../api/data-provider.js';
 import { ActionButton, type Question } from '../../ui/record/action-button.js';
 import { RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { EmptyState } from '../../ui/states.js';
 import { words } from '../../i18n/words.js';
 
-const Column = DataTable.Col<SavedReplyRecord>;
+const Column = RecordColumn<SavedReplyRecord>;
 
 const FOLDER = 'Folder';
 
@@ -51,7 +51,7 @@ export const SavedReplyList = () => (
     }
     failed={words.savedReplies.failed}
   >
-    <DataTable<SavedReplyRecord> bulkActionButtons={false} rowClick={false}>
+    <RecordTable<SavedReplyRecord> rowClick={false}>
       <Column
         label={words.savedReplies.title}
         render={({ title, folder }) => (
@@ -70,7 +70,7 @@ export const SavedReplyList = () => (
         />
       ))}
       <Column label={false} align="right" render={(macro) => <Changes macro={macro} />} />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );
 

@@ -1,16 +1,17 @@
 import { Typography } from '@mui/material';
 import { approveFactorReset } from '@sahaya/contracts';
-import { DataTable, ListBase, useGetIdentity, useListContext } from 'react-admin';
+import { ListBase, useGetIdentity, useListContext } from 'react-admin';
 import type { FactorResetRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
 import { formatReason } from '../../i18n/format-reason.js';
 import { labelOf, words } from '../../i18n/words.js';
 import { ListError, staysOnPage } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { ActionButton } from '../../ui/record/action-button.js';
 import { Panel } from '../../ui/record/facts.js';
 import { SecondLine } from '../../ui/second-line.js';
 
-const Column = DataTable.Col<FactorResetRecord>;
+const Column = RecordColumn<FactorResetRecord>;
 
 /** Resets of second factors that another admin has proposed. */
 export const FactorResets = () => (
@@ -32,8 +33,7 @@ function Resets() {
   const { error } = useListContext();
   if (error) return <ListError title={words.staff.resetsFailed} />;
   return (
-    <DataTable<FactorResetRecord>
-      bulkActionButtons={false}
+    <RecordTable<FactorResetRecord>
       rowClick={false}
       empty={<Typography color="text.secondary">{words.staff.noResets}</Typography>}
     >
@@ -58,7 +58,7 @@ function Resets() {
       />
       <Column label={words.staff.expires} render={({ expiresAt }) => formatDateTime(expiresAt)} />
       <Column label={false} align="right" render={(reset) => <Approve reset={reset} />} />
-    </DataTable>
+    </RecordTable>
   );
 }
 

@@ -1,20 +1,21 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
 import { addStaff, changeStaffRole, type OutputOf, STAFF_ROLES } from '@sahaya/contracts';
 import { useId, useState } from 'react';
-import { DataTable, useGetIdentity } from 'react-admin';
+import { useGetIdentity } from 'react-admin';
 import type { StaffRecord } from '../../api/data-provider.js';
 import { formatInstant } from '../../i18n/format.js';
 import { ActionButton, type Question } from '../../ui/record/action-button.js';
 import { BlockedChip, RoleChip } from '../../ui/chips.js';
-import { Filters } from '../../ui/list/filters.js';
+import { ListActions } from '../../ui/list/filters.js';
 import { ResetFactor } from '../../ui/record/reset-factor.js';
 import { RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { words } from '../../i18n/words.js';
 import { FactorResets } from './factor-resets.js';
 
-const Column = DataTable.Col<StaffRecord>;
+const Column = RecordColumn<StaffRecord>;
 const roleOf = (answer: string): Question => ({
   name: 'role',
   label: words.staff.role,
@@ -33,17 +34,18 @@ const Staff = () => (
   <RecordList
     title={words.staff.name}
     filters={
-      <Filters>
+      <ListActions>
         <Add />
-      </Filters>
+      </ListActions>
     }
     empty={<EmptyState title={words.staff.empty} />}
     failed={words.staff.failed}
   >
-    <DataTable<StaffRecord> bulkActionButtons={false} rowClick={false}>
-      <Column label={words.staff.person} render={({ name }) => name} />
+    <RecordTable<StaffRecord> rowClick={false}>
+      <Column lead="title" label={words.staff.person} render={({ name }) => name} />
       <Column label={words.staff.email} render={({ email }) => email} />
       <Column
+        lead="state"
         label={words.staff.role}
         render={({ role, blocked }) => (
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
@@ -58,7 +60,7 @@ const Staff = () => (
       />
       <Column label={words.staff.since} render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />} />
       <Column label={false} align="right" render={(colleague) => <Actions colleague={colleague} />} />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );
 

@@ -1,5 +1,4 @@
 import { formatRupees, lastDayOf, SUBSCRIPTION_STATUSES } from '@sahaya/domain';
-import { DataTable } from 'react-admin';
 import { PartyFilter } from '../bookings/party-filter.js';
 import type { SubscriptionRecord } from '../../api/data-provider.js';
 import { formatDay, formatInstant } from '../../i18n/format.js';
@@ -7,6 +6,7 @@ import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { PersonLink, RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { words } from '../../i18n/words.js';
@@ -19,8 +19,7 @@ const statuses = SUBSCRIPTION_STATUSES.map((value) => ({
   label: subscriptionTexts.status[value],
   icon: subscriptionStatusIcon(value),
 }));
-const Column = DataTable.Col<SubscriptionRecord>;
-const wide = { display: { xs: 'none', lg: 'table-cell' } };
+const Column = RecordColumn<SubscriptionRecord>;
 
 export const SubscriptionList = () => (
   <RecordList
@@ -35,11 +34,7 @@ export const SubscriptionList = () => (
     empty={<EmptyState title={subscriptionTexts.empty} hint={subscriptionTexts.emptyHint} />}
     failed={subscriptionTexts.failed}
   >
-    <DataTable<SubscriptionRecord>
-      bulkActionButtons={false}
-      rowClick="show"
-      empty={<NoMatch title={subscriptionTexts.noMatch} />}
-    >
+    <RecordTable<SubscriptionRecord> rowClick="show" empty={<NoMatch title={subscriptionTexts.noMatch} />}>
       <Column
         label={subscriptionTexts.period}
         render={({ id, subscriptionPeriod }) => (
@@ -68,12 +63,16 @@ export const SubscriptionList = () => (
         align="right"
         render={({ pricing }) => formatRupees(pricing.totalMonthlyAmount)}
       />
-      <Column label={words.bookings.status} render={({ status }) => <SubscriptionChip status={status} />} />
+      <Column
+        lead="state"
+        label={words.bookings.status}
+        render={({ status }) => <SubscriptionChip status={status} />}
+      />
       <Column
         label={words.bookings.requested}
-        sx={wide}
+        wide
         render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />}
       />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );

@@ -1,41 +1,43 @@
 import { Alert } from '@mui/material';
 import { EVENT_SERVICES } from '@sahaya/contracts';
-import { DataTable, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import type { DeadLetterRecord } from '../../api/data-provider.js';
 import { formatInstant } from '../../i18n/format.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { words } from '../../i18n/words.js';
 
 const services = EVENT_SERVICES.map((value) => ({ value, label: value }));
-const Column = DataTable.Col<DeadLetterRecord>;
+const Column = RecordColumn<DeadLetterRecord>;
+
+const Choices = () => (
+  <>
+    <Filters>
+      <ChoiceChips source="service" label={words.deadLetters.service} choices={services} />
+    </Filters>
+    <Away />
+  </>
+);
 
 export const DeadLetterList = () => (
   <RecordList
     title={words.deadLetters.name}
-    filters={
-      <Filters>
-        <ChoiceChips source="service" label={words.deadLetters.service} choices={services} />
-        <Away />
-      </Filters>
-    }
+    filters={<Choices />}
     keepsFilters
     empty={<EmptyState title={words.deadLetters.empty} hint={words.deadLetters.emptyHint} />}
     failed={words.deadLetters.failed}
   >
-    <DataTable<DeadLetterRecord>
-      bulkActionButtons={false}
-      rowClick="show"
-      empty={<NoMatch title={words.deadLetters.noMatch} />}
-    >
+    <RecordTable<DeadLetterRecord> rowClick="show" empty={<NoMatch title={words.deadLetters.noMatch} />}>
       <Column label={words.deadLetters.since} render={({ at }) => <DateTimeCell {...formatInstant(at)} />} />
       <Column label={words.deadLetters.service} render={({ service }) => service} />
       <Column
+        lead="title"
         label={words.deadLetters.event}
         render={({ id, event, eventId }) => (
           <>
@@ -57,7 +59,7 @@ export const DeadLetterList = () => (
           </>
         )}
       />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );
 

@@ -1,18 +1,19 @@
 import { JOB_QUEUES, JOB_STATES, type JobQueue, retryJob } from '@sahaya/contracts';
-import { DataTable, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import type { JobRecord } from '../../api/data-provider.js';
 import { formatInstant, formatDateTime } from '../../i18n/format.js';
 import { ActionButton } from '../../ui/record/action-button.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { useFilters } from '../../ui/list/use-filters.js';
 import { labelOf, words } from '../../i18n/words.js';
 
-const Column = DataTable.Col<JobRecord>;
+const Column = RecordColumn<JobRecord>;
 // Without a filter the API returns the failed jobs of the first queue.
 const [FIRST_QUEUE, ...OTHER_QUEUES] = JOB_QUEUES;
 const [FIRST_STATE, ...OTHER_STATES] = JOB_STATES;
@@ -25,9 +26,10 @@ export const JobList = () => (
     empty={<EmptyState title={words.jobs.empty} hint={words.jobs.emptyHint} />}
     failed={words.jobs.failed}
   >
-    <DataTable<JobRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={words.jobs.noMatch} />}>
+    <RecordTable<JobRecord> rowClick={false} empty={<NoMatch title={words.jobs.noMatch} />}>
       <Column label={words.jobs.made} render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />} />
       <Column
+        lead="title"
         label={words.jobs.job}
         render={({ id, data }) => (
           <>
@@ -55,7 +57,7 @@ export const JobList = () => (
           )
         }
       />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );
 

@@ -1,21 +1,21 @@
 import { Link } from '@mui/material';
-import { DataTable } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import type { SystemRecord } from '../../api/data-provider.js';
 import { formatDuration } from '../../i18n/format.js';
 import { listPath } from '../../ui/list/list-path.js';
 import { RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { words } from '../../i18n/words.js';
 
-const Column = DataTable.Col<SystemRecord>;
+const Column = RecordColumn<SystemRecord>;
 const age = (seconds: number) => (seconds < 60 ? words.system.seconds(seconds) : formatDuration(seconds * 1_000));
 
 /** The event lag of each service. */
 export const SystemList = () => (
   <RecordList title={words.system.name} empty={<EmptyState title={words.system.name} />} failed={words.system.failed}>
-    <DataTable<SystemRecord> bulkActionButtons={false} rowClick={false}>
+    <RecordTable<SystemRecord> rowClick={false}>
       <Column
         label={words.deadLetters.service}
         render={({ service, events }) => (
@@ -49,7 +49,7 @@ export const SystemList = () => (
           )
         }
       />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );
 

@@ -4,7 +4,7 @@ import OverdueIcon from '@mui/icons-material/AlarmOutlined';
 import MineIcon from '@mui/icons-material/PersonOutlined';
 import NobodyIcon from '@mui/icons-material/PersonOffOutlined';
 import { TICKET_STATUSES } from '@sahaya/domain';
-import { DataTable, FilterLiveSearch, useGetIdentity } from 'react-admin';
+import { FilterLiveSearch, useGetIdentity } from 'react-admin';
 import type { TicketRecord } from '../../api/data-provider.js';
 import { formatInstant } from '../../i18n/format.js';
 import { TicketChip } from '../../ui/chips.js';
@@ -14,6 +14,7 @@ import { Filters } from '../../ui/list/filters.js';
 import { PersonFilter } from '../../ui/list/person-filter.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
@@ -24,8 +25,7 @@ const statuses = TICKET_STATUSES.map((value) => ({ value, label: words.ticketSta
 const safety = [{ value: 'safety', label: words.tickets.safety, icon: <SafetyIcon /> }];
 const waiting = [{ value: 'true', label: words.tickets.waiting, icon: <WaitingIcon /> }];
 const overdue = [{ value: 'true', label: words.tickets.overdue, icon: <OverdueIcon /> }];
-const Column = DataTable.Col<TicketRecord>;
-const wide = { display: { xs: 'none', lg: 'table-cell' } };
+const Column = RecordColumn<TicketRecord>;
 
 const Choices = () => {
   const { identity } = useGetIdentity();
@@ -53,11 +53,7 @@ export const TicketList = () => (
     empty={<EmptyState title={words.tickets.empty} hint={words.tickets.emptyHint} />}
     failed={words.tickets.failed}
   >
-    <DataTable<TicketRecord>
-      bulkActionButtons={false}
-      rowClick="show"
-      empty={<NoMatch title={words.tickets.noMatch} />}
-    >
+    <RecordTable<TicketRecord> rowClick="show" empty={<NoMatch title={words.tickets.noMatch} />}>
       <Column
         label={words.tickets.subject}
         sx={{ minWidth: 180, overflowWrap: 'anywhere' }}
@@ -72,7 +68,7 @@ export const TicketList = () => (
       />
       <Column
         label={words.tickets.category}
-        sx={wide}
+        wide
         render={({ category, priority }) =>
           [labelOf(words.ticketCategory, category), priority === 'visit-today' && ticketTexts.priority[priority]]
             .filter(Boolean)
@@ -80,7 +76,7 @@ export const TicketList = () => (
         }
       />
       <Column label={words.tickets.from} render={({ name }) => name} />
-      <Column label={words.tickets.status} render={({ status }) => <TicketChip status={status} />} />
+      <Column lead="state" label={words.tickets.status} render={({ status }) => <TicketChip status={status} />} />
       <Column
         label={words.tickets.assignee}
         sx={{ overflowWrap: 'anywhere' }}
@@ -89,10 +85,10 @@ export const TicketList = () => (
       <Column label={words.tickets.due} render={({ dueAt }) => (dueAt ? <Due at={dueAt} /> : words.none)} />
       <Column
         label={words.tickets.opened}
-        sx={wide}
+        wide
         render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />}
       />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );
 

@@ -1,7 +1,7 @@
 import BlockedIcon from '@mui/icons-material/Block';
 import { MenuItem, Stack, TextField } from '@mui/material';
 import { ROLES } from '@sahaya/contracts';
-import { DataTable, FilterLiveSearch } from 'react-admin';
+import { FilterLiveSearch } from 'react-admin';
 import type { UserRecord } from '../../api/data-provider.js';
 import { formatInstant } from '../../i18n/format.js';
 import { BlockedChip, RoleChip, roleIcon } from '../../ui/chips.js';
@@ -9,6 +9,7 @@ import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { useFilters } from '../../ui/list/use-filters.js';
@@ -18,8 +19,7 @@ import { useTags } from '../notes/notes-panel.js';
 
 const roles = ROLES.map((value) => ({ value, label: words.role[value], icon: roleIcon(value) }));
 const blocked = [{ value: 'true', label: words.users.blocked, icon: <BlockedIcon /> }];
-const Column = DataTable.Col<UserRecord>;
-const wide = { display: { xs: 'none', lg: 'table-cell' } };
+const Column = RecordColumn<UserRecord>;
 
 const Choices = () => (
   <Filters>
@@ -61,7 +61,7 @@ export const UserList = () => (
     empty={<EmptyState title={words.users.empty} hint={words.users.emptyHint} />}
     failed={words.users.failed}
   >
-    <DataTable<UserRecord> bulkActionButtons={false} rowClick="show" empty={<NoMatch title={words.users.noMatch} />}>
+    <RecordTable<UserRecord> rowClick="show" empty={<NoMatch title={words.users.noMatch} />}>
       <Column
         label={words.users.person}
         render={({ id, name }) => (
@@ -71,6 +71,7 @@ export const UserList = () => (
         )}
       />
       <Column
+        lead="state"
         label={words.users.role}
         render={({ role, blocked }) => (
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
@@ -81,12 +82,12 @@ export const UserList = () => (
       />
       <Column label={words.users.contact} render={({ email, phone }) => email ?? phone ?? words.none} />
       <Column label={words.users.location} render={({ location }) => location || words.none} />
-      <Column label={words.users.language} sx={wide} render={({ language }) => labelOf(words.language, language)} />
+      <Column label={words.users.language} wide render={({ language }) => labelOf(words.language, language)} />
       <Column
         label={words.users.joined}
-        sx={wide}
+        wide
         render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />}
       />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );

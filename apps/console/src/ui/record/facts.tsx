@@ -5,7 +5,17 @@ import { words } from '../../i18n/words.js';
 /** A card of a page with its heading. */
 export const Panel = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
   <Card component="section" aria-label={title} sx={{ p: 2.5 }}>
-    <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1.5, minHeight: 28 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1,
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        mb: 1.5,
+        minHeight: 28,
+      }}
+    >
       <Typography variant="h6" component="h3">
         {title}
       </Typography>
@@ -19,7 +29,7 @@ export const Panel = ({ title, action, children }: { title: string; action?: Rea
 export const Facts = ({ children }: { children: ReactNode }) => (
   <Box
     component="dl"
-    sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(96px, max-content) 1fr', columnGap: 2.5, rowGap: 1 }}
+    sx={{ m: 0, display: 'grid', gridTemplateColumns: 'fit-content(45%) minmax(0, 1fr)', columnGap: 2.5, rowGap: 1 }}
   >
     {children}
   </Box>

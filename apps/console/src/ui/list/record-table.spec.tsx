@@ -1,0 +1,68 @@
+/** @jest-environment ./src/testing/browser.environment.mjs */
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildBooking } from '../../testing/a-booking.js';
+import { page, renderConsole } from '../../testing/a-console.js';
+import { success } from '../../testing/fake-api.js';
+import { showOnPhone } from '../../testing/narrow-screen.js';
+
+const staff = { _id: 'e'.repeat(24), name: 'Meera Nair', email: 'meera@example.com', role: 'support' };
+
+describe('a list on a phone', () => {
+  const { open, person, signIn, lastCall } = renderConsole(() => ({
+    'GET /api/admin/bookings': success({ bookings: [buildBooking()], pagination: page(1) }),
+    'GET /api/admin/staff': success({
+      staff: [{ ...staff, secondFactor: true, blocked: false, createdAt: '2026-12-01T06:30:00.000Z' }],
+    }),
+    'GET /api/admin/factor-resets': success({ resets: [] }),
+  }));
+  let end: () => void;
+  beforeEach(() => {
+    end = showOnPhone();
+    jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  });
+  afterEach(() => end());
+
+  it('shows cards with the leading columns first, the others with their labels, and no table', async () => {
+    signIn('support');
+    open('/bookings');
+    const link = await screen.findByRole('link', { name: 'Sat 5 Dec 2026' });
+    expect(screen.queryByRole('table')).toBeNull();
+    const card = within(link.closest('li')!);
+    card.getByText('Accepted');
+    const labels = card.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(labels).toEqual(['Service', 'Customer', 'Helper', 'Total']);
+    card.getByRole('link', { name: 'Asha Verma' });
+  });
+
+  it('has the actions of a row on its card', async () => {
+    signIn('admin');
+    open('/staff');
+    const card = (await screen.findByText('Meera Nair')).closest('li')!;
+    within(card).getByRole('button', { name: 'Change role' });
+  });
+
+  it('has the filters behind a button with the count of those that are set', async () => {
+    signIn('support');
+    open('/bookings');
+    await person.click(await screen.findByRole('button', { name: 'Filters' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Filters' }));
+    await person.click(dialog.getByRole('button', { name: 'Accepted' }));
+    await lastCall('GET /api/admin/bookings?page=1&limit=25&status=accepted');
+    await person.click(await dialog.findByRole('button', { name: 'Show 1 result' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await person.click(screen.getByRole('button', { name: 'Filters (1)' }));
+    await person.click(await screen.findByRole('button', { name: 'Clear all' }));
+    await lastCall('GET /api/admin/bookings?page=1&limit=25');
+  });
+
+  it('has the menu in a drawer that a choice closes', async () => {
+    signIn('support');
+    open('/bookings');
+    await screen.findByRole('link', { name: 'Sat 5 Dec 2026' });
+    expect(screen.queryByRole('menuitem', { name: 'Bookings' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Open menu' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Bookings' }));
+    await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Bookings' })).toBeNull());
+  });
+});

@@ -1,0 +1,129 @@
+import { Box, Card, Skeleton, Typography } from '@mui/material';
+import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
+import {
+  DataTable,
+  type DataTableColumnProps,
+  type DataTableProps,
+  type RaRecord,
+  RecordContextProvider,
+  useListContext,
+} from 'react-admin';
+import { useIsNarrow } from '../use-is-narrow.js';
+
+export interface RecordColumnProps<R extends RaRecord> extends Omit<DataTableColumnProps<R>, 'render'> {
+  render: (record: R) => ReactNode;
+  /** The place on a card: its heading, or the corner beside it. The other columns follow as labelled lines. */
+  lead?: 'title' | 'state';
+  /** Only in tables of wide screens, not on cards. */
+  wide?: boolean;
+}
+
+const WIDE = { display: { xs: 'none', lg: 'table-cell' } };
+
+/** A column of a `RecordTable`. A column without a label has the actions. */
+export const RecordColumn = <R extends RaRecord>({ lead: _, wide, ...column }: RecordColumnProps<R>) => (
+  <DataTable.Col<R> {...column} {...(wide && { sx: WIDE })} />
+);
+
+/** The records of the surrounding list: a table on wide screens, cards on phones and tablets. */
+export function RecordTable<R extends RaRecord>(props: DataTableProps<R>) {
+  const isNarrow = useIsNarrow();
+  if (isNarrow) return <Cards<R> {...props} />;
+  return <DataTable<R> bulkActionButtons={false} {...props} />;
+}
+
+function Cards<R extends RaRecord>({ children, empty, rowClick }: DataTableProps<R>) {
+  const { data, isPending } = useListContext<R>();
+  if (isPending) return <Skeleton variant="rounded" height={160} aria-busy="true" />;
+  if (!data?.length) return empty;
+  const columns = Children.toArray(children)
+    .filter((child): child is ReactElement<RecordColumnProps<R>> => isValidElement(child))
+    .map(({ props }) => props)
+    .filter(({ wide }) => !wide);
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+      {data.map((record) => (
+        <RecordContextProvider key={record.id} value={record}>
+          <RecordCard record={record} columns={columns} isLink={rowClick === 'show'} />
+        </RecordContextProvider>
+      ))}
+    </Box>
+  );
+}
+
+interface RecordCardProps<R extends RaRecord> {
+  record: R;
+  columns: readonly RecordColumnProps<R>[];
+  isLink: boolean;
+}
+function RecordCard<R extends RaRecord>({ record, columns, isLink }: RecordCardProps<R>) {
+  // A list that names no heading begins with its first column.
+  const title = columns.find(({ lead }) => lead === 'title') ?? columns[0];
+  const state = columns.find(({ lead }) => lead === 'state');
+  const others = columns.filter((column) => column !== title && column !== state);
+  const lines = others.filter(({ label }) => label !== false);
+  const actions = others.filter(({ label }) => label === false);
+  return (
+    <Card component="li" sx={isLink ? card.link : card.plain}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
+        <Box sx={card.title}>{title?.render(record)}</Box>
+        {state && <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{state.render(record)}</Box>}
+      </Box>
+      {lines.length > 0 && (
+        <Box component="dl" sx={card.lines}>
+          {lines.map(({ label, render }, place) => (
+            <Line key={place} label={label}>
+              {render(record)}
+            </Line>
+          ))}
+        </Box>
+      )}
+      {actions.map(({ render }, place) => (
+        <Box key={place} sx={card.actions}>
+          {render(record)}
+        </Box>
+      ))}
+    </Card>
+  );
+}
+
+const Line = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <>
+    <Typography component="dt" variant="caption" color="text.secondary" sx={{ pt: '2px' }}>
+      {label}
+    </Typography>
+    <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+      {children}
+    </Box>
+  </>
+);
+
+const plain = { p: 1.5, minWidth: 0, position: 'relative', overflow: 'visible', fontSize: '0.875rem' } as const;
+const card = {
+  plain,
+  /** The link of the heading covers the card; other links and buttons stay above it. */
+  link: {
+    ...plain,
+    '& a, & button': { position: 'relative', zIndex: 1 },
+    '& > div:first-of-type > div:first-of-type a:first-of-type': { position: 'static' },
+    '& > div:first-of-type > div:first-of-type a:first-of-type::after': {
+      content: '""',
+      position: 'absolute',
+      inset: 0,
+    },
+  },
+  title: { flex: '1 1 auto', minWidth: 0, maxWidth: '100%', fontWeight: 600, overflowWrap: 'anywhere' },
+  lines: {
+    m: 0,
+    mt: 1,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(72px, max-content) minmax(0, 1fr)',
+    columnGap: 2,
+    rowGap: 0.5,
+  },
+  actions: {
+    mt: 1,
+    '&:empty': { display: 'none' },
+    '& .MuiStack-root': { flexDirection: 'row', flexWrap: 'wrap', justifyContent: 'flex-start', alignItems: 'center' },
+  },
+} as const;
