@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { AXE, COLOURS, STANDARD, violations } from './axe';
 import { SIZES } from './browser';
+import { openMenuGroups } from './desk';
 import { staff } from './person';
 import { test } from './test';
 
@@ -17,7 +18,7 @@ const LOOKS = [
 /** Opens the console, signed in as staff with all roles. */
 async function openConsole(browser: Browser): Promise<Page> {
   const { token, user } = await staff('admin');
-  const context = await browser.newContext({ viewport: TABLET, colorScheme: 'light' });
+  const context = await browser.newContext({ viewport: SIZES.desk, colorScheme: 'light' });
   const session = JSON.stringify({ token, user: { _id: user._id, name: user.name, role: user.role } });
   await context.addInitScript((held) => localStorage.setItem('sahaya.console.session', held), session);
   await context.addInitScript({ path: AXE });
@@ -35,8 +36,22 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]')).toHaveCount(0);
 }
 
+const WIDTHS = { desk: SIZES.desk, tablet: TABLET, phone: SIZES.phone } as const;
+
 const softly = expect.configure({ soft: true });
-const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+/** The elements that scroll sideways, and those that make the page do so. */
+function sideways(): string[] {
+  const all = [...document.querySelectorAll<HTMLElement>('body *')];
+  const root = document.documentElement;
+  const nameOf = ({ tagName, className }: HTMLElement) => `${tagName.toLowerCase()}.${className}`;
+  const scrolling = all.filter(
+    (element) =>
+      element.scrollWidth > element.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(element).overflowX),
+  );
+  const isPageTooWide = root.scrollWidth > root.clientWidth;
+  const past = isPageTooWide ? all.filter((element) => element.getBoundingClientRect().right > root.clientWidth) : [];
+  return [...(isPageTooWide ? ['the page'] : []), ...[...scrolling, ...past.slice(-3)].map(nameOf)];
+}
 const hasTransitions = () => document.getAnimations().some(({ playState }) => playState === 'running');
 const isPageDark = () => {
   const [red = 255] = /\d+/.exec(getComputedStyle(document.body).backgroundColor)?.map(Number) ?? [];
@@ -47,18 +62,25 @@ const isPageDark = () => {
 async function drawnAs(page: Page, { device, size, colorScheme }: (typeof LOOKS)[number], path: string): Promise<void> {
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme });
-  await softly.poll(() => page.evaluate(isTooWide), `${path}, wider than the ${device}`).toBe(false);
+  await softly.poll(() => page.evaluate(sideways), `${path}, scrolls sideways on the ${device}`).toEqual([]);
   await expect.poll(() => page.evaluate(isPageDark), `${path}, dark`).toBe(colorScheme === 'dark');
   await expect.poll(() => page.evaluate(hasTransitions), `${path}, transitions`).toBe(false);
+}
+
+/** The paths of all lists; the first one is open at the start, with the whole menu beside it. */
+async function pathsOfMenu(page: Page): Promise<string[]> {
+  await openMenuGroups(page);
+  const paths = await page
+    .locator('[role="menuitem"][href]')
+    .evaluateAll((items) => items.map((item) => (item as HTMLAnchorElement).pathname));
+  expect(paths.length).toBeGreaterThan(20);
+  return paths;
 }
 
 test('every page of the menu meets WCAG 2.2 AA on a tablet and a phone, light and dark', async ({ browser }) => {
   const page = await openConsole(browser);
   await settled(page);
-  const paths = await page
-    .getByRole('menuitem')
-    .evaluateAll((items) => items.flatMap((item) => (item as HTMLAnchorElement).pathname ?? []));
-  expect(paths.length).toBeGreaterThan(20);
+  const paths = await pathsOfMenu(page);
   for (const path of paths) {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(path);
@@ -68,6 +90,32 @@ test('every page of the menu meets WCAG 2.2 AA on a tablet and a phone, light an
       const found = await violations(page, look.rules);
       expect.soft(found, `${path}, ${look.device}, ${look.colorScheme}`).toEqual([]);
     }
+  }
+  await page.context().close();
+});
+
+test('no page of the console scrolls sideways at 360, 768 and 1,280 pixels, records included', async ({ browser }) => {
+  const page = await openConsole(browser);
+  await settled(page);
+  const seen = new Set<string>();
+  const fits = async (path: string) => {
+    seen.add(path);
+    await page.goto(path);
+    await settled(page);
+    for (const [device, size] of Object.entries(WIDTHS)) {
+      await page.setViewportSize(size);
+      await softly.poll(() => page.evaluate(sideways), `${path}, scrolls sideways on the ${device}`).toEqual([]);
+    }
+  };
+  for (const path of await pathsOfMenu(page)) {
+    await fits(path);
+    const record = page.locator('main a[href$="/show"]').first();
+    if ((await record.count()) === 0) continue;
+    const recordPath = await record.evaluate((link) => (link as HTMLAnchorElement).pathname);
+    const kind = recordPath.replace(/[^/]+\/show$/, '');
+    if (seen.has(kind)) continue;
+    seen.add(kind);
+    await fits(recordPath);
   }
   await page.context().close();
 });

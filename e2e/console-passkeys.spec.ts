@@ -74,7 +74,7 @@ test('a staff member adds a passkey, signs in with it and confirms an action wit
     await expect(desk.getByRole('alert')).toHaveCount(0);
     await device.knowsThePerson(true);
     await desk.getByRole('button', { name: 'Use a passkey' }).click();
-    await expect(desk.getByRole('menuitem', { name: 'Tickets' })).toBeVisible();
+    await expect(desk.getByRole('menuitem', { name: 'Today' })).toBeVisible();
   });
 
   await test.step('confirms an action with it', async () => {

@@ -22,7 +22,7 @@ async function enterPassword(page: Page, email: string, password: string): Promi
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
-const isIn = (page: Page) => expect(page.getByRole('menuitem', { name: 'Tickets' })).toBeVisible();
+const isIn = (page: Page) => expect(page.getByRole('menuitem', { name: 'Today' })).toBeVisible();
 
 /** Sets up an app and returns it with the recovery codes. */
 async function setUpApp(page: Page, newPassword?: string): Promise<{ app: Authenticator; codes: string[] }> {

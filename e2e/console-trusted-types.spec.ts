@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { SIZES } from './browser';
-import { signInAt, to } from './desk';
+import { openMenuGroups, signInAt, to } from './desk';
 import { staff } from './person';
 import { test } from './test';
 import { collectViolations, createOpenPolicy, failureOf, writeMarkup } from './violations';
@@ -9,6 +9,7 @@ test('the console keeps the policy on its screens, and no string becomes markup 
   const page = await (await browser.newContext({ viewport: SIZES.desk })).newPage();
   const violated = await collectViolations(page);
   await signInAt(page, await staff('admin'));
+  await openMenuGroups(page);
   for (const item of ['Tickets', 'Payments', 'Users', 'Audit log']) {
     const address = await page.getByRole('menuitem', { name: item, exact: true }).getAttribute('href');
     await to(page, item);

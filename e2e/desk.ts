@@ -13,13 +13,27 @@ export async function stateReason(page: Page, reason: string): Promise<void> {
   await dialog(page).getByLabel('Category').selectOption('Complaint');
   await dialog(page).getByLabel('Reason').fill(reason);
 }
-export const to = (page: Page, item: string) => page.getByRole('menuitem', { name: item, exact: true }).click();
+/** Opens every group of the menu. */
+export async function openMenuGroups(page: Page): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  const drawer = page.getByRole('button', { name: 'Open menu' });
+  await expect(menu.or(drawer).first()).toBeVisible();
+  if (await drawer.isVisible()) await drawer.click();
+  const closed = menu.getByRole('button', { expanded: false });
+  await expect(menu.getByRole('menuitem').first()).toBeVisible();
+  while ((await closed.count()) > 0) await closed.first().click();
+}
+/** Opens a list by the menu, whose group may be closed. */
+export async function to(page: Page, item: string): Promise<void> {
+  await openMenuGroups(page);
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
 
 /** Signs in through the form and is redirected to the requested page. */
 export async function signInAt(page: Page, colleague: Person, address = '/console/'): Promise<void> {
   await page.goto(address);
   await fillSignIn(page, colleague);
-  await expect(page.getByRole('menuitem', { name: 'Tickets' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Open|Close) menu$/ })).toBeVisible();
 }
 
 /** Fills in both steps of the form that the page shows. */

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { changeBookingStatus, createBooking, openBookingChat, openTicket, reportChat } from '@sahaya/contracts';
 import { AXE, COLOURS, STANDARD, violations } from './axe';
 import { fitsTheScreen, openAs, picture } from './browser';
-import { signInAt } from './desk';
+import { signInAt, to } from './desk';
 import { person, staff, visitWith } from './person';
 import { test } from './test';
 
@@ -64,7 +64,7 @@ test('a safety report notifies staff, comes first on Today and in the list, and 
   await desk.setViewportSize(VIEWPORTS.desk);
 
   // The reported chat stands above the newer feedback.
-  await desk.getByRole('menuitem', { name: 'Tickets', exact: true }).click();
+  await to(desk, 'Tickets');
   const rows = desk.getByRole('row');
   const report = rows.filter({ hasText: 'Tara Bose reports the chat with Prem Oraon' });
   const feedback = rows.filter({ hasText: 'I like the new colours' }).first();

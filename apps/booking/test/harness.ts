@@ -66,6 +66,8 @@ export const EVERY_BOOKING = {
   from: '',
   to: '',
   waiting: '',
+  board: '',
+  ids: [],
 };
 
 /** Starts the booking service on real servers. The other services are replaced by responders. */

@@ -14,6 +14,7 @@ export * from './booking/replacement.js';
 export * from './booking/scheduled-tasks.js';
 export * from './booking/staff-cancel.js';
 export * from './booking/staff-visit.js';
+export * from './booking/visit-board.js';
 export * from './booking/visit.actions.js';
 export * from './brand.js';
 export * from './payment/earnings.js';

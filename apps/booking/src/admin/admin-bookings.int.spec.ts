@@ -10,7 +10,7 @@ import {
   adminReplacements,
   cancelBooking,
 } from '@sahaya/contracts';
-import { addDays, HOUR_MS, istDate, istInstant, MINUTE_MS } from '@sahaya/domain';
+import { addDays, BOARD_COLUMNS, HOUR_MS, istDate, istInstant, MINUTE_MS } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { type Read, readsOf, until } from '@sahaya/testing';
 import { buildAdminBookingsQueries, type Fields } from '../../bench/admin-bookings-queries.js';
@@ -70,6 +70,8 @@ describe('bookings in the staff lists', () => {
     ])
       expect(await readErrorCode(list(bad))).toBe('INVALID_INPUT');
     expect(await readErrorCode(list({ waiting: 'answer', status: 'pending' }))).toBe('INVALID_INPUT');
+    const unknown = newId();
+    expect(new Set(await listIds({ ids: [first._id, inPune._id, unknown] }))).toEqual(new Set([first._id, inPune._id]));
   });
 
   it('filters by city, including bookings that an older version created', async () => {
@@ -94,6 +96,34 @@ describe('bookings in the staff lists', () => {
     ]);
     await harness.changeStatus(early, 'accepted', helper);
     expect(await listIds({ waiting: 'answer' })).not.toContain(early._id);
+  });
+});
+
+describe('the board of today’s visits', () => {
+  it('lists agreed visits by their start until the helper arrives, and visits without a helper', async () => {
+    const [customer, helper] = [createActor('customer'), createActor('helper')];
+    const cash = { paymentMethod: 'cash', customerAddress: PUNE };
+    const agreed = await harness.createAccepted(customer, helper, cash);
+    const asked = await harness.request(createActor('customer'), createActor('helper'), cash);
+    const start = Date.parse(agreed.startsAt);
+    const columnsAt = async (ms: number, id: string) => {
+      harness.setNow(new Date(start + ms));
+      const found = await Promise.all(BOARD_COLUMNS.map((board) => listIds({ board, city: 'Pune' })));
+      return BOARD_COLUMNS.filter((_, place) => found[place]!.includes(id));
+    };
+    expect(await columnsAt(-3 * HOUR_MS, agreed._id)).toEqual([]);
+    expect(await columnsAt(-HOUR_MS, agreed._id)).toEqual(['starting-soon']);
+    expect(await columnsAt(-HOUR_MS, asked._id)).toEqual(['without-helper']);
+    expect(await columnsAt(5 * MINUTE_MS, agreed._id)).toEqual(['not-started']);
+    expect(await columnsAt(20 * MINUTE_MS, agreed._id)).toEqual(['late']);
+    await harness
+      .collection('bookings')
+      .updateOne({ _id: agreed._id as never }, { $set: { 'arrival.arrivedAt': new Date(start) } });
+    expect(await columnsAt(20 * MINUTE_MS, agreed._id)).toEqual([]);
+
+    harness.setNow(NOW);
+    for (const bad of [{ board: 'early' }, { board: 'late', status: 'pending' }, { board: 'late', from: TODAY }])
+      expect(await readErrorCode(list(bad))).toBe('INVALID_INPUT');
   });
 });
 

@@ -13,6 +13,8 @@ import {
 } from '@sahaya/contracts';
 import {
   addDays,
+  BOARD_COLUMNS,
+  boardWindow,
   BOOKING_STATUSES,
   type BookingStatus,
   HOME_CITIES,
@@ -39,6 +41,11 @@ const COMPLETED_FLAGS = new Map([
   ['early', 'completedEarly'],
   ['unconfirmed', 'completionUnconfirmed'],
 ]);
+/** Requests without an answer, and visits for which another helper is searched. */
+const WITHOUT_HELPER: QueryFilter<BookingDoc>[] = [
+  { status: 'pending' },
+  { 'replacement.state': { $in: ['searching', 'offered'] } },
+];
 /** Unanswered requests that expire within this time are listed as expiring. */
 const EXPIRING_MS = 2 * HOUR_MS;
 
@@ -58,7 +65,13 @@ export class AdminBookingsService {
 
   private findPage(asked: Asked): Promise<Paged<BookingDoc>> {
     const { status, payment, city, customerId, helperId, from, to, completed } = asked;
+    if (asked.ids.length > 0) return pageOf(this.model, { _id: { $in: asked.ids } }, { createdAt: -1 }, asked);
     const isNarrowed = Boolean(status || payment || city || customerId || helperId);
+    if (asked.board) {
+      if (status || payment || customerId || helperId || from || to || completed || asked.waiting)
+        throw invalid('board');
+      return this.findOnBoard(asked);
+    }
     if (completed) {
       const flag = COMPLETED_FLAGS.get(completed);
       if (!flag || isNarrowed || asked.waiting) throw invalid('completed');
@@ -85,6 +98,25 @@ export class AdminBookingsService {
       after,
     );
     return { docs: part.entries, pagination: part.pagination };
+  }
+
+  /** Visits of a column of the board, the first to begin at the top. The window of a column is at most a day. */
+  private findOnBoard(asked: Asked): Promise<Paged<BookingDoc>> {
+    const column = requireOneOf(BOARD_COLUMNS, asked.board, 'board');
+    const { from, until } = boardWindow(column, this.clock.now());
+    const window = { ...toCityFilter(asked), startsAt: { $gte: from, $lt: until } };
+    const order: Order = { startsAt: 1 };
+    if (column === 'without-helper')
+      return pageOf(this.model, { ...window, $or: WITHOUT_HELPER }, order, asked, { by: order });
+    const awaited = {
+      ...window,
+      status: 'accepted' as const,
+      'payment.status': { $in: [...PAYMENT_STATUSES] },
+      'arrival.arrivedAt': { $exists: false },
+    };
+    return pageOf(this.model, awaited, order, asked, {
+      by: { ...(asked.city && { city: 1 }), status: 1, 'payment.status': 1, ...order },
+    });
   }
 
   private findFiltered(asked: Asked): Promise<Paged<BookingDoc>> {

@@ -81,6 +81,16 @@ describe('the data provider', () => {
     expect(await data().getOne(resource, { id: ID })).toEqual({ data: record });
   });
 
+  it('looks up many bookings with one call for fifty of them', async () => {
+    const ids = Array.from({ length: 51 }, (_, place) => String(place).padStart(24, '0'));
+    const { data: found } = await data().getMany('bookings', { ids });
+    expect(found[0]).toEqual({ id: ID, ...booking });
+    expect(fake.seen.map(({ call }) => call).toSorted()).toEqual([
+      `GET /api/admin/bookings?ids=${encodeURIComponent(ids.slice(0, 50).join())}&limit=50`,
+      `GET /api/admin/bookings?ids=${ids[50]}&limit=50`,
+    ]);
+  });
+
   it("passes the server's error on with code and status", async () => {
     fake.answers['GET /api/admin/users'] = refusal(401, 'TOKEN_INVALID', 'Your session has ended.');
     await expect(data().getList('users', params({}))).rejects.toMatchObject({

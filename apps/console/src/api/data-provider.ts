@@ -132,9 +132,14 @@ interface Found {
 }
 interface Resource {
   list(page: Page, filter: Filter, options: CallOptions): Promise<Found>;
+  /** At most `MANY` records by their ids; unknown ones are missing. Absent: the resource is not looked up. */
+  many?(ids: readonly string[], options: CallOptions): Promise<{ _id: string }[]>;
   /** Absent: the resource has no page. */
   one?(id: string, options: CallOptions): Promise<{ _id: string }>;
 }
+
+/** Records that one call looks up. */
+const MANY = 50;
 
 /** One page of an unpaged response. */
 const pageOf = <T>(records: T[], { page, limit }: Page) => ({
@@ -204,11 +209,12 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     },
   },
   bookings: {
-    async list(page, { status, payment, city, customerId, helperId, from, to, waiting, completed }, options) {
-      const fields = { ...page, status, payment, city, customerId, helperId, from, to, waiting, completed };
+    async list(page, { status, payment, city, customerId, helperId, from, to, waiting, completed, board }, options) {
+      const fields = { ...page, status, payment, city, customerId, helperId, from, to, waiting, completed, board };
       const { bookings, pagination } = await api.call(adminBookings, fields, options);
       return paged(bookings, pagination);
     },
+    many: async (ids, options) => (await api.call(adminBookings, { ids: [...ids], limit: MANY }, options)).bookings,
     one: async (id, options) => (await api.call(adminBooking, { id }, options)).booking,
   },
   subscriptions: {
@@ -217,6 +223,8 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
       const { subscriptions, pagination } = await api.call(adminSubscriptions, fields, options);
       return paged(subscriptions, pagination);
     },
+    many: async (ids, options) =>
+      (await api.call(adminSubscriptions, { ids: [...ids], limit: MANY }, options)).subscriptions,
     async one(id, options) {
       const { subscription, visits } = await api.call(adminSubscription, { id }, options);
       return { ...subscription, visits };
@@ -413,7 +421,15 @@ export function createDataProvider(api: ApiClient, stepUp: Pick<StepUp, 'run'>):
     },
     call: (...asked) => stepUp.run(() => api.call(...asked)),
     download: (...asked) => stepUp.run(() => api.download(...asked)),
-    getMany: notAvailable('getMany'),
+    async getMany<R extends RaRecord>(name: string, params: ManyParams) {
+      const { many } = resourceOf(name);
+      if (!many) throw new Error(words.notAvailable(`getMany ${name}`));
+      const { ids, signal } = params;
+      const parts = Array.from({ length: Math.ceil(ids.length / MANY) }, (_, part) =>
+        many(ids.slice(part * MANY, (part + 1) * MANY).map(String), { signal }),
+      );
+      return { data: (await Promise.all(parts)).flat().map((record) => withId<R>(record)) };
+    },
     getManyReference: notAvailable('getManyReference'),
     create: notAvailable('create'),
     update: notAvailable('update'),
@@ -426,6 +442,10 @@ export function createDataProvider(api: ApiClient, stepUp: Pick<StepUp, 'run'>):
 interface ListParams {
   pagination?: { page: number; perPage: number };
   filter?: Filter;
+  signal?: AbortSignal;
+}
+interface ManyParams {
+  ids: readonly (string | number)[];
   signal?: AbortSignal;
 }
 interface OneParams {

@@ -1,74 +1,138 @@
 import HomeIcon from '@mui/icons-material/TodayOutlined';
-import { Box, Typography } from '@mui/material';
-import { adminAnalytics, adminAuditLog, adminDues, adminJobs, adminPayouts, adminSignals } from '@sahaya/contracts';
+import CloseIcon from '@mui/icons-material/ExpandLess';
+import OpenIcon from '@mui/icons-material/ExpandMore';
+import { Box, ButtonBase, Collapse } from '@mui/material';
+import type { Pagination, StaffRole } from '@sahaya/contracts';
 import { useId } from 'react';
-import { Menu as RaMenu, useSidebarState } from 'react-admin';
-import { type StaffCall, useMay } from '../api/staff-call.js';
+import {
+  Menu as RaMenu,
+  useCreatePath,
+  useGetList,
+  usePermissions,
+  useResourceDefinitions,
+  useSidebarState,
+  useStore,
+} from 'react-admin';
+import { useLocation } from 'react-router';
+import { CLOSED_LISTS } from '../api/closed-lists.js';
+import { useMay } from '../api/staff-call.js';
 import { words } from '../i18n/words.js';
+import { firstOf } from './home/first-of.js';
+import { MENU_GROUPS, type MenuGroup, OPEN_AT_FIRST, WAITING } from './menu-groups.js';
 
-interface GroupProps {
-  label: string;
-  resources: readonly string[];
-}
-const GROUPS: readonly GroupProps[] = [
-  { label: words.menu.people, resources: ['bookings', 'subscriptions', 'users', 'helpers', 'reviews'] },
-  { label: words.menu.support, resources: ['tickets', 'chats', 'macros', 'notifications'] },
-  {
-    label: words.menu.cases,
-    resources: ['disputes', 'booking-cases', 'signals', 'marks', 'replacements', 'verifications'],
-  },
-  {
-    label: words.menu.money,
-    resources: ['payments', 'refunds', 'refund-proposals', 'payouts', 'helper-payouts', 'dues', 'ledger'],
-  },
-  { label: words.menu.settings, resources: ['policies', 'staff', 'audit-log', 'system', 'dead-letters', 'jobs'] },
-];
-
-/** Lists that only some roles may read. */
-const CLOSED: Partial<Record<string, Pick<StaffCall, 'staff'>>> = {
-  analytics: adminAnalytics,
-  'audit-log': adminAuditLog,
-  jobs: adminJobs,
-  payouts: adminPayouts,
-  dues: adminDues,
-  signals: adminSignals,
-};
-
-/** The resources by group, without those that the role may not read. */
+/** The resources by group, without those that the role may not read. The group of the current page is open. */
 export function Menu() {
   const may = useMay();
-  const [open] = useSidebarState();
-  const isShown = (name: string) => may(CLOSED[name] ?? {});
+  const { permissions: role } = usePermissions<StaffRole>();
+  const [isSidebarOpen] = useSidebarState();
+  const [toggled, setToggled] = useStore<Partial<Record<MenuGroup['name'], boolean>>>('menu.groups', {});
+  const { pathname } = useLocation();
+  const current = pathname.split('/')[1] ?? '';
   return (
-    <RaMenu role="presentation">
-      <Box role="menu" aria-label={words.home.name} sx={{ mt: 1 }}>
-        <RaMenu.DashboardItem primaryText={words.home.name} leftIcon={<HomeIcon />} />
-        {isShown('analytics') && <RaMenu.ResourceItem name="analytics" />}
-      </Box>
-      {GROUPS.map(({ label, resources }) => (
-        <Group key={label} label={label} resources={resources.filter(isShown)} open={open} />
-      ))}
-    </RaMenu>
+    <Box component="nav" aria-label={words.menu.name}>
+      <RaMenu role="presentation">
+        <Box role="menu" aria-label={words.home.name} sx={{ mt: 1 }}>
+          <RaMenu.DashboardItem primaryText={words.home.name} leftIcon={<HomeIcon />} />
+          {may(CLOSED_LISTS['analytics'] ?? {}) && <RaMenu.ResourceItem name="analytics" />}
+        </Box>
+        {MENU_GROUPS.map(({ name, label, resources }) => {
+          const isOpen =
+            resources.includes(current) ||
+            (toggled[name] ?? (role !== undefined && OPEN_AT_FIRST[role].includes(name)));
+          return (
+            <Group
+              key={name}
+              label={label}
+              resources={resources.filter((resource) => may(CLOSED_LISTS[resource] ?? {}))}
+              isOpen={isOpen}
+              isNamed={isSidebarOpen}
+              onToggle={() => setToggled({ ...toggled, [name]: !isOpen })}
+            />
+          );
+        })}
+      </RaMenu>
+    </Box>
   );
 }
 
-function Group({ label, resources, open }: GroupProps & { open: boolean }) {
+interface GroupProps extends Pick<MenuGroup, 'label' | 'resources'> {
+  isOpen: boolean;
+  /** False in a sidebar that shows only icons. */
+  isNamed: boolean;
+  onToggle: () => void;
+}
+function Group({ label, resources, isOpen, isNamed, onToggle }: GroupProps) {
   const id = useId();
   return (
-    <Box sx={{ mt: 1 }}>
-      <Typography
+    <Box sx={{ mt: 0.5 }}>
+      <ButtonBase
         id={id}
-        variant="caption"
-        color="text.secondary"
-        sx={{ display: open ? 'block' : 'none', px: 2.5, fontWeight: 600 }}
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        sx={{
+          display: isNamed ? 'flex' : 'none',
+          width: '100%',
+          justifyContent: 'space-between',
+          minHeight: 32,
+          px: 2.5,
+          typography: 'caption',
+          fontWeight: 600,
+          color: 'text.secondary',
+        }}
       >
         {label}
-      </Typography>
-      <Box role="menu" aria-labelledby={id}>
-        {resources.map((name) => (
-          <RaMenu.ResourceItem key={name} name={name} />
-        ))}
-      </Box>
+        {isOpen ? <CloseIcon fontSize="small" /> : <OpenIcon fontSize="small" />}
+      </ButtonBase>
+      <Collapse in={isOpen} unmountOnExit timeout={0}>
+        <Box role="menu" aria-labelledby={id}>
+          {resources.map((name) => (
+            <Entry key={name} name={name} />
+          ))}
+        </Box>
+      </Collapse>
     </Box>
+  );
+}
+
+function Entry({ name }: { name: string }) {
+  const createPath = useCreatePath();
+  const { icon: Icon, options } = useResourceDefinitions<{ label?: string }>()[name] ?? {};
+  const waiting = WAITING[name];
+  const item = {
+    to: createPath({ resource: name, type: 'list' }),
+    state: { _scrollToTop: true },
+    primaryText: options?.label ?? name,
+    leftIcon: Icon ? <Icon /> : undefined,
+  };
+  return waiting ? <CountedItem name={name} filter={waiting} item={item} /> : <RaMenu.Item {...item} />;
+}
+
+interface CountedItemProps {
+  name: string;
+  filter: Record<string, string>;
+  item: { to: string; primaryText: string };
+}
+/** The count is the one of the first page, which asks the same. A list that cannot be counted has no number. */
+function CountedItem({ name, filter, item }: CountedItemProps) {
+  const { total, meta } = useGetList(name, firstOf(filter).params, firstOf(filter).options);
+  const { more } = (meta ?? {}) as Pick<Pagination, 'more'>;
+  if (!total) return <RaMenu.Item {...item} />;
+  const count = more ? words.home.moreThan(total) : total.toLocaleString('en-IN');
+  return (
+    <RaMenu.Item
+      {...item}
+      aria-label={item.primaryText}
+      aria-description={words.menu.waiting(count)}
+      primaryText={
+        <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+            {item.primaryText}
+          </Box>
+          <Box component="span" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+            {count}
+          </Box>
+        </Box>
+      }
+    />
   );
 }

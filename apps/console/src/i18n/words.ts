@@ -1,4 +1,13 @@
-import type { DeliveryChannel, DeliveryState, JobState, Mark, RESEND_WAYS, Role, StaffReview } from '@sahaya/contracts';
+import type {
+  DeliveryChannel,
+  DeliveryState,
+  JobState,
+  Mark,
+  RESEND_WAYS,
+  Role,
+  StaffReview,
+  StaffRole,
+} from '@sahaya/contracts';
 import {
   type Account,
   type ApartmentType,
@@ -62,6 +71,12 @@ const role: Record<Role, string> = {
   ops: 'Operations',
   finance: 'Finance',
   admin: 'Admin',
+};
+const rolesOf: Record<StaffRole, string> = {
+  support: 'support',
+  ops: 'operations',
+  finance: 'finance',
+  admin: 'admins',
 };
 const bookingStatus: Record<BookingStatus, string> = {
   pending: 'Pending',
@@ -309,7 +324,15 @@ export const words = {
   reject: 'Reject',
   yes: 'Yes',
   no: 'No',
-  menu: { people: 'People and visits', support: 'Support', cases: 'Cases', money: 'Money', settings: 'Settings' },
+  menu: {
+    name: 'Menu',
+    people: 'People and visits',
+    support: 'Support',
+    cases: 'Cases',
+    money: 'Money',
+    settings: 'Settings',
+    waiting: (count: string) => `${count} waiting`,
+  },
   reveal: {
     act: 'Reveal',
     hint: 'Shown for one minute. The reason is recorded.',
@@ -385,6 +408,7 @@ export const words = {
     refunds: 'Failed refunds',
     payouts: 'Failed payouts',
     refundProposals: 'Refunds to approve',
+    dues: 'Open dues',
     deadLetters: 'Failed events',
     clear: 'All clear',
     waits: (span: string) => `waiting ${span}`,
@@ -415,6 +439,9 @@ export const words = {
       revenue: 'Revenue',
     },
   },
+  /** "For finance and admins". */
+  forRoles: (roles: readonly StaffRole[]) =>
+    `For ${new Intl.ListFormat('en').format(roles.map((one) => rolesOf[one]))}`,
   noPage: { title: 'This page does not exist', hint: 'The address may be mistyped.' },
   notAvailable: (what: string) => `Not available in this console: ${what}`,
 
@@ -940,6 +967,7 @@ export const words = {
     lift: 'Remove',
     lifted: 'Strike removed',
     uphold: 'Uphold',
+    upholdHint: 'The strike counts against the helper, who sees the note.',
     upheld: 'Strike upheld',
   },
   replacements: {

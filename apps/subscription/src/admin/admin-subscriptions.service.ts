@@ -26,8 +26,12 @@ export class AdminSubscriptionsService {
     private readonly clock: Clock,
   ) {}
 
-  async list({ status, customerId, helperId, page, limit }: InputOf<typeof adminSubscriptions>) {
-    const filter = { ...(customerId && { customerId }), ...(helperId && { helperId }) };
+  async list({ status, customerId, helperId, ids, page, limit }: InputOf<typeof adminSubscriptions>) {
+    const filter = {
+      ...(ids.length > 0 && { _id: { $in: ids } }),
+      ...(customerId && { customerId }),
+      ...(helperId && { helperId }),
+    };
     return this.subscriptions.listForStaff(filter, { status, page, limit });
   }
 

@@ -25,6 +25,7 @@ const isStatus = (text: string): text is SubscriptionStatus =>
   (SUBSCRIPTION_STATUSES as readonly string[]).includes(text);
 
 interface Parties {
+  _id?: { $in: string[] };
   customerId?: string;
   helperId?: string;
 }

@@ -565,6 +565,7 @@ describe('staff', () => {
     expect(await list({ customerId: customer.userId })).toEqual([of.id]);
     expect(await list({ helperId: helper.userId, status: 'active' })).toEqual([of.id]);
     expect(await list({ helperId: helper.userId, status: 'paused' })).toEqual([]);
+    expect(await list({ ids: [of.id, newId()] })).toEqual([of.id]);
     expect((await call(adminSubscriptions, { limit: '1' }, staff)).pagination).toMatchObject({ page: 1, limit: 1 });
     const { subscription, visits } = await call(adminSubscription, { id: of.id }, staff);
     expect([subscription._id, visits.map(({ absence }) => absence?.state)]).toEqual([of.id, ['offered', undefined]]);

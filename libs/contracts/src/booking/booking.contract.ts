@@ -24,6 +24,7 @@ import {
   flag,
   id,
   instant,
+  list,
   nothing,
   pagination,
   ref,
@@ -441,7 +442,7 @@ export const dashboardStats = endpoint('GET /auth/dashboard-stats', 'rpc.booking
 export const adminBookings = endpoint('GET /admin/bookings', 'rpc.booking.admin-list', {
   access: 'staff',
   summary:
-    'Bookings, newest first; of days (`from`, `to`) as they begin; `waiting`: `answer` until soon, the first to expire at the top, or `staff`; `completed`: `early`, before the visit began, or `unconfirmed`',
+    'Bookings, newest first; of days (`from`, `to`) as they begin; `waiting`: `answer` until soon, the first to expire at the top, or `staff`; `completed`: `early`, before the visit began, or `unconfirmed`; `board`: visits of today by their state',
   input: z.object({
     page: count(1, 1, 10_000),
     limit: count(25, 1, 100),
@@ -462,6 +463,10 @@ export const adminBookings = endpoint('GET /admin/bookings', 'rpc.booking.admin-
      * visit first. Only `from` and `to` may be combined with it.
      */
     completed: text(20),
+    /** A column of the board of today's visits, the first to begin at the top. Only `city` may be combined with it. */
+    board: text(20),
+    /** These bookings, at most 50. Cannot be combined with another filter. */
+    ids: list,
   }),
   inParts: 'bookings',
   output: z.object({ bookings: z.array(booking), pagination }),

@@ -13,11 +13,12 @@ import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
 import { privateField } from '../private-field.js';
 import {
-  coordinates,
   actor,
+  coordinates,
   count,
   id,
   instant,
+  list,
   nothing,
   number,
   pagination,
@@ -424,6 +425,8 @@ export const adminSubscriptions = endpoint('GET /admin/subscriptions', 'rpc.subs
     status: text(20),
     customerId: ref,
     helperId: ref,
+    /** These subscriptions, at most 50. */
+    ids: list,
   }),
   inParts: 'subscriptions',
   output: z.object({ subscriptions: z.array(subscription), pagination }),

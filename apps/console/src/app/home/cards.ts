@@ -1,8 +1,10 @@
+import type { StaffRole } from '@sahaya/contracts';
 import { istDate } from '@sahaya/domain';
 import type { RaRecord } from 'react-admin';
 import type {
   BookingRecord,
   DisputeRecord,
+  RefundProposalRecord,
   RefundRecord,
   TicketRecord,
   VerificationRecord,
@@ -13,6 +15,8 @@ import { words } from '../../i18n/words.js';
 export interface WorkCard {
   resource: string;
   label: string;
+  /** Staff who do this work; admins see all of it. */
+  roles: readonly StaffRole[];
   filter?: Record<string, string>;
   by?: (record: RaRecord) => string | undefined;
   since?: (record: RaRecord) => string | undefined;
@@ -29,69 +33,96 @@ const FAILED_DAYS = 14;
 /** Completed visits without a confirmation are listed for this many days; then they can no longer be disputed. */
 const UNCONFIRMED_DAYS = 2;
 
-export const workCards = (now: number): readonly WorkCard[] => [
+/** The work of a role, the most urgent first. */
+export const workCards = (now: number, role: StaffRole): readonly WorkCard[] =>
+  allCards(now).filter(({ roles }) => role === 'admin' || roles.includes(role));
+
+const allCards = (now: number): readonly WorkCard[] => [
   {
     resource: 'tickets',
     label: words.home.safety,
+    roles: ['support', 'ops'],
     filter: { category: 'safety', waiting: 'true' },
     by: of<TicketRecord>(({ dueAt }) => dueAt),
   },
   {
     resource: 'bookings',
     label: words.home.expiring,
+    roles: ['support', 'ops'],
     filter: { waiting: 'answer' },
     by: of<BookingRecord>(({ answerBy }) => answerBy),
   },
   {
     resource: 'replacements',
     label: words.home.replacements,
+    roles: ['support', 'ops'],
     by: of<BookingRecord>(({ replacement }) => replacement?.deadline),
   },
   {
     resource: 'booking-cases',
     label: words.home.unconfirmedVisits,
+    roles: ['support', 'ops'],
     since: of<BookingRecord>(({ staffCase }) => staffCase?.since),
   },
   {
     resource: 'bookings',
     label: words.home.completedEarly,
+    roles: ['support', 'ops'],
     filter: { completed: 'early', from: istDate(new Date(now)) },
     since: of<BookingRecord>(({ completedAt }) => completedAt),
   },
   {
     resource: 'bookings',
     label: words.home.completionUnconfirmed,
+    roles: ['support', 'ops'],
     filter: { completed: 'unconfirmed', from: istDate(new Date(now - UNCONFIRMED_DAYS * DAY_MS)) },
     since: of<BookingRecord>(({ completedAt }) => completedAt),
   },
   {
     resource: 'disputes',
     label: words.home.disputes,
+    roles: ['support', 'ops'],
     since: of<DisputeRecord>(({ openedAt }) => openedAt),
   },
   {
     resource: 'tickets',
     label: words.home.tickets,
+    roles: ['support', 'ops'],
     filter: { waiting: 'true' },
     by: of<TicketRecord>(({ dueAt }) => dueAt),
   },
   {
     resource: 'verifications',
     label: words.home.verifications,
+    roles: ['support', 'ops'],
     filter: { state: 'pending' },
     since: of<VerificationRecord>(({ createdAt }) => createdAt),
   },
   {
     resource: 'refunds',
     label: words.home.refunds,
+    roles: ['finance'],
     filter: { stuck: 'true' },
     since: of<RefundRecord>(({ initiatedAt }) => initiatedAt),
   },
   {
     resource: 'helper-payouts',
     label: words.home.payouts,
+    roles: ['finance'],
     filter: { status: 'failed', from: istDate(new Date(now - FAILED_DAYS * DAY_MS)) },
   },
-  { resource: 'refund-proposals', label: words.home.refundProposals, filter: { state: 'proposed' } },
-  { resource: 'dead-letters', label: words.home.deadLetters },
+  {
+    resource: 'refund-proposals',
+    label: words.home.refundProposals,
+    roles: ['finance'],
+    filter: { state: 'proposed' },
+    since: of<RefundProposalRecord>(({ proposedAt }) => proposedAt),
+  },
+  {
+    resource: 'dues',
+    label: words.home.dues,
+    roles: ['finance'],
+    filter: { status: 'open' },
+  },
+  { resource: 'dead-letters', label: words.home.deadLetters, roles: ['ops'] },
 ];

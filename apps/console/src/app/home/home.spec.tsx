@@ -1,6 +1,7 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { StaffRole } from '@sahaya/contracts';
 import { addDays } from '@sahaya/domain';
 import { buildBooking } from '../../testing/a-booking.js';
 import { renderConsole, page } from '../../testing/a-console.js';
@@ -37,6 +38,7 @@ describe('the first page', () => {
     'GET /api/admin/refunds': none('refunds'),
     'GET /api/admin/helper-payouts': none('payouts'),
     'GET /api/admin/refund-proposals': none('proposals'),
+    'GET /api/admin/dues': none('dues'),
     'GET /api/admin/dead-letters': refusal(403, 'FORBIDDEN', 'You are not allowed to do this'),
     'GET /api/admin/figures': success({
       at: earlier,
@@ -58,7 +60,7 @@ describe('the first page', () => {
   };
 
   it('counts the waiting items, shows their deadlines and links to them', async () => {
-    signIn('support');
+    signIn('admin');
     open('/');
     const expiring = await pile('Requests expiring soon');
     await expiring.findByText('10,000+');
@@ -85,17 +87,30 @@ describe('the first page', () => {
     expect(seen.some(({ call }) => call.endsWith('bookings?page=1&limit=25&waiting=answer'))).toBe(true);
   });
 
+  it.each<[StaffRole, string, string[]]>([
+    ['support', 'Safety reports', ['Failed payouts', 'Refunds to approve', 'Failed events']],
+    ['ops', 'Failed events', ['Failed payouts', 'Refunds to approve']],
+    ['finance', 'Refunds to approve', ['Tickets to answer or assign', 'Active replacements']],
+    ['admin', 'Open dues', []],
+  ])('shows %s the work of their role', async (role, own, others) => {
+    signIn(role);
+    open('/');
+    await pile(own);
+    for (const name of others) expect(screen.queryByText(name)).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Performance' }) === null).toBe(role === 'support');
+  });
+
   it('counts open and unassigned tickets and lists safety reports first', async () => {
     console.fake().answers['GET /api/admin/tickets'] = success({ tickets: [], pagination: page(128) });
     signIn('support');
     open('/');
     await (await pile('Tickets to answer or assign')).findByText('128');
     const work = within(screen.getByRole('region', { name: 'Today’s work' }));
-    expect(work.getAllByRole('listitem')[0]!.textContent).toMatch(/^Safety reports128/);
+    await waitFor(() => expect(work.getAllByRole('listitem')[0]!.textContent).toMatch(/^Safety reports128/));
   });
 
   it('reports a list that cannot be counted and shows the others', async () => {
-    signIn('support');
+    signIn('ops');
     open('/');
     const letters = await pile('Failed events');
     await letters.findByText('You are not allowed to do this');
@@ -103,7 +118,7 @@ describe('the first page', () => {
   });
 
   it('shows the metrics also as a table', async () => {
-    signIn('support');
+    signIn('ops');
     open('/');
     const figures = within(await screen.findByRole('region', { name: 'Performance' }));
     await figures.findByText('12.5 usual by this time');
@@ -117,7 +132,7 @@ describe('the first page', () => {
 
   it('shows the work when the metrics fail and reloads them', async () => {
     console.fake().answers['GET /api/admin/figures'] = refusal(503, 'UNAVAILABLE', 'Not available right now');
-    signIn('support');
+    signIn('ops');
     open('/');
     const figures = within(await screen.findByRole('region', { name: 'Performance' }));
     await figures.findByText('Performance data could not be loaded');

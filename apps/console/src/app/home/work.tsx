@@ -1,6 +1,6 @@
 import ClearIcon from '@mui/icons-material/CheckCircleOutline';
 import { Box, Button, Card, CardActionArea, Skeleton, Typography } from '@mui/material';
-import type { Pagination } from '@sahaya/contracts';
+import type { Pagination, StaffRole } from '@sahaya/contracts';
 import { type RaRecord, useCreatePath, useGetList } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDuration } from '../../i18n/format.js';
@@ -9,11 +9,12 @@ import { Due } from '../../ui/due.js';
 import { errorText } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 import { type WorkCard, workCards } from './cards.js';
+import { firstOf } from './first-of.js';
 
 const FRESH_MS = 60_000;
 
 /** Today's work. A list that cannot be counted shows an error without affecting the others. */
-export function TodaysWork() {
+export function TodaysWork({ role }: { role: StaffRole }) {
   const now = useNow(FRESH_MS);
   return (
     <Box component="section" aria-label={words.home.work}>
@@ -28,10 +29,10 @@ export function TodaysWork() {
           p: 0,
           display: 'grid',
           gap: 1.5,
-          gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fill, minmax(200px, 1fr))' },
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 45%), 1fr))',
         }}
       >
-        {workCards(now).map((card) => (
+        {workCards(now, role).map((card) => (
           <li key={card.label}>
             <Pile card={card} />
           </li>
@@ -43,15 +44,12 @@ export function TodaysWork() {
 
 function Pile({ card: { resource, label, filter = {}, by, since } }: { card: WorkCard }) {
   const createPath = useCreatePath();
-  const list = useGetList<RaRecord>(
-    resource,
-    { filter, pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } },
-    { refetchInterval: FRESH_MS },
-  );
+  const first = firstOf(filter);
+  const list = useGetList<RaRecord>(resource, first.params, first.options);
   const { data, total, error, refetch } = list;
-  const first = data?.[0];
+  const record = data?.[0];
   const { more } = (list.meta ?? {}) as Pick<Pagination, 'more'>;
-  const [until, from] = first && total ? [by?.(first), since?.(first)] : [];
+  const [until, from] = record && total ? [by?.(record), since?.(record)] : [];
   if (error) {
     return (
       <Card sx={{ p: 2, height: '100%' }} role="alert" aria-label={label}>

@@ -1,4 +1,5 @@
-import { BOOKING_STATUSES, PAYMENT_STATUSES } from '@sahaya/domain';
+import { BOARD_COLUMNS, BOOKING_STATUSES, PAYMENT_STATUSES } from '@sahaya/domain';
+import { boardTexts } from '../../app/home/board-texts.js';
 import { bookingStatusIcon } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
@@ -28,22 +29,24 @@ const completed = [
   { value: 'unconfirmed', label: words.bookings.completionUnconfirmed },
 ];
 
-/** Waiting bookings are a separate list; the lists of completions combine with dates only. */
+const board = BOARD_COLUMNS.map((value) => ({ value, label: boardTexts.column[value] }));
+
+/** Waiting bookings are a separate list; the lists of completions combine with dates only, and the board with the city. */
 const Choices = () => {
   const [filters] = useFilters();
   const isUnfiltered = Object.keys(filters).length === 0;
   return (
     <Filters>
-      {!filters['waiting'] && !filters['completed'] && (
+      {!filters['waiting'] && !filters['completed'] && !filters['board'] && (
         <>
           <ChoiceChips source="status" label={words.filters.status} choices={statuses} />
           <PartyFilter source="customerId" party="customer" label={words.bookings.customer} />
           <PartyFilter source="helperId" party="helper" label={words.bookings.helper} />
           <ChoiceChips source="payment" label={words.bookings.payment} choices={payments} />
-          <CityFilter />
         </>
       )}
-      {!filters['waiting'] && (
+      {!filters['waiting'] && !filters['completed'] && <CityFilter />}
+      {!filters['waiting'] && !filters['board'] && (
         <>
           <DayFilter source="from" label={words.bookings.from} />
           <DayFilter source="to" label={words.bookings.to} />
@@ -54,6 +57,9 @@ const Choices = () => {
       )}
       {(filters['completed'] !== undefined || isUnfiltered) && (
         <ChoiceChips source="completed" label={words.bookings.completed} choices={completed} />
+      )}
+      {(filters['board'] !== undefined || isUnfiltered) && (
+        <ChoiceChips source="board" label={boardTexts.board} choices={board} />
       )}
     </Filters>
   );
