@@ -44,11 +44,11 @@ export class AdminPaymentsService {
     return { payments: docs.map(toStaffPayment), pagination };
   }
 
-  async listRefunds({ status, purposeId, stuck, customerId, ...page }: InputOf<typeof adminRefunds>) {
+  async listRefunds({ status, customerId, purposeId, stuck, ...page }: InputOf<typeof adminRefunds>) {
     const filter = {
       ...(status && { status: status as RefundStatus }),
-      ...(purposeId && { purposeId }),
       ...(customerId && { customerId }),
+      ...(purposeId && { purposeId }),
       ...(stuck && { status: 'failed' as const, dueAt: null as never }),
     };
     // Refunds that need staff are listed oldest first.

@@ -95,9 +95,13 @@ export class RefundProposalsService {
     return after;
   }
 
-  async list({ state, purposeId, ...page }: InputOf<typeof adminRefundProposals>) {
+  async list({ state, customerId, purposeId, ...page }: InputOf<typeof adminRefundProposals>) {
     // An unknown state finds nothing.
-    const filter = { ...(state && { state: state as RefundProposalState }), ...(purposeId && { purposeId }) };
+    const filter = {
+      ...(state && { state: state as RefundProposalState }),
+      ...(customerId && { customerId }),
+      ...(purposeId && { purposeId }),
+    };
     const { docs, pagination } = await pageOf(this.proposals, filter, { proposedAt: -1, _id: -1 }, page);
     return { proposals: docs.map(toProposal), pagination };
   }

@@ -54,7 +54,8 @@ const refundedPaise = async (purposeId: string) => {
 const decide = (id: string, decision: string) =>
   rpc().call(decideRefund, { id, decision, note: 'Called both', actor: finance });
 const proposalsOf = async (purposeId: string) =>
-  (await rpc().call(adminRefundProposals, { actor: finance, page: 1, limit: 25, state: '', purposeId })).proposals;
+  (await rpc().call(adminRefundProposals, { actor: finance, page: 1, limit: 25, state: '', customerId: '', purposeId }))
+    .proposals;
 const accountOf = async (helperId: string) =>
   bench.collection('helper_accounts').findOne<{ payablePaise: number; heldPaise?: number }>({ _id: helperId as never });
 

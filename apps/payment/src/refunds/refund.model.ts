@@ -84,6 +84,7 @@ refundSchema.index({ initiatedAt: 1 });
 refundSchema.index({ status: 1, initiatedAt: -1 });
 // Refunds that need staff are not checked again.
 refundSchema.index({ status: 1, dueAt: 1, initiatedAt: -1 });
+refundSchema.index({ customerId: 1, initiatedAt: -1 });
 // For the data export.
 refundSchema.index({ customerId: 1, _id: 1 });
 

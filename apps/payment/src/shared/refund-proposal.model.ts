@@ -89,6 +89,7 @@ export const refundProposalSchema = new Schema<RefundProposalDoc>(
 refundProposalSchema.index({ proposedAt: -1, _id: -1 });
 refundProposalSchema.index({ state: 1, proposedAt: -1, _id: -1 });
 refundProposalSchema.index({ purposeId: 1, proposedAt: -1, _id: -1 });
+refundProposalSchema.index({ customerId: 1, proposedAt: -1, _id: -1 });
 refundProposalSchema.index({ policyOf: 1 }, { unique: true, partialFilterExpression: { policyOf: { $exists: true } } });
 
 export const toProposal = ({

@@ -1,6 +1,5 @@
 import { adminWaiveDue } from '@sahaya/contracts';
 import { DUE_STATUSES } from '@sahaya/domain';
-import { DataTable } from 'react-admin';
 import type { DueRecord } from '../../api/data-provider.js';
 import { formatInstant } from '../../i18n/format.js';
 import { formatReason } from '../../i18n/format-reason.js';
@@ -8,16 +7,17 @@ import { ActionButton } from '../../ui/record/action-button.js';
 import { DueChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
-import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { words } from '../../i18n/words.js';
-import { Purpose, Rupees, useStaffNames } from './shared.js';
+import { CaseCustomer, Purpose } from './case-cells.js';
+import { Rupees, useStaffNames } from './shared.js';
 
 const statuses = DUE_STATUSES.map((value) => ({ value, label: words.dueStatus[value] }));
-const Column = DataTable.Col<DueRecord>;
+const Column = RecordColumn<DueRecord>;
 
 /** Unpaid fees of earlier visits. */
 export const DueList = () => {
@@ -33,14 +33,13 @@ export const DueList = () => {
       empty={<EmptyState title={words.dues.empty} hint={words.dues.emptyHint} />}
       failed={words.dues.failed}
     >
-      <DataTable<DueRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
+      <RecordTable<DueRecord> rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
         <Column label={words.dues.since} render={({ at }) => <DateTimeCell {...formatInstant(at)} />} />
         <Column
+          lead="title"
           label={words.money.customer}
-          render={({ customerId }) => (
-            <RecordLink to="users" id={customerId}>
-              {words.money.open}
-            </RecordLink>
+          render={({ purpose, purposeId, customerId }) => (
+            <CaseCustomer purpose={purpose} id={purposeId} customerId={customerId} />
           )}
         />
         <Column
@@ -54,6 +53,7 @@ export const DueList = () => {
         />
         <Column label={words.money.amount} align="right" render={({ amount }) => <Rupees amount={amount} />} />
         <Column
+          lead="state"
           label={words.filters.status}
           render={({ status, waived }) => (
             <>
@@ -63,7 +63,7 @@ export const DueList = () => {
           )}
         />
         <Column label={false} align="right" render={({ id, status }) => status === 'open' && <Waive id={id} />} />
-      </DataTable>
+      </RecordTable>
     </RecordList>
   );
 };

@@ -1,18 +1,19 @@
 import { Box, Button, MenuItem, TextField } from '@mui/material';
 import { ENTRY_KINDS } from '@sahaya/domain';
-import { DataTable } from 'react-admin';
 import type { LedgerRecord } from '../../api/data-provider.js';
 import { formatInstant } from '../../i18n/format.js';
 import { Filters } from '../../ui/list/filters.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { useFilters } from '../../ui/list/use-filters.js';
 import { labelOf, words } from '../../i18n/words.js';
+import { LedgerCase } from './case-cells.js';
 import { PurposeSearch, Rupees } from './shared.js';
 
-const Column = DataTable.Col<LedgerRecord>;
+const Column = RecordColumn<LedgerRecord>;
 
 export const LedgerList = () => (
   <RecordList
@@ -26,9 +27,10 @@ export const LedgerList = () => (
     empty={<EmptyState title={words.ledger.empty} />}
     failed={words.ledger.failed}
   >
-    <DataTable<LedgerRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
+    <RecordTable<LedgerRecord> rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
       <Column label={words.ledger.written} render={({ at }) => <DateTimeCell {...formatInstant(at)} />} />
       <Column
+        lead="title"
         label={words.ledger.kind}
         render={({ kind, reason }) => (
           <>
@@ -39,7 +41,7 @@ export const LedgerList = () => (
       />
       <Column label={words.ledger.lines} render={({ lines }) => <Lines lines={lines} />} />
       <Column label={words.ledger.case} render={({ lines }) => <SameCase lines={lines} />} />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );
 
@@ -64,17 +66,24 @@ function KindFilter() {
   );
 }
 
-/** All entries of the same booking or subscription. */
+/** The booking or subscription of an entry, with all entries of the same one. */
 function SameCase({ lines }: { lines: LedgerRecord['lines'] }) {
   const [filters, setFilters] = useFilters();
   const purposeId = lines.find((line) => line.purposeId)?.purposeId;
-  if (!purposeId || filters['purposeId'] === purposeId) return null;
-  return <Button onClick={() => setFilters({ purposeId })}>{words.ledger.sameCase}</Button>;
+  if (!purposeId) return null;
+  return (
+    <>
+      <LedgerCase id={purposeId} />
+      {filters['purposeId'] !== purposeId && (
+        <Button onClick={() => setFilters({ purposeId })}>{words.ledger.sameCase}</Button>
+      )}
+    </>
+  );
 }
 
 /** Debit and credit in two columns. */
 const Lines = ({ lines }: { lines: LedgerRecord['lines'] }) => (
-  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(160px, 1fr) 96px 96px', columnGap: 2 }}>
+  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) max-content max-content', columnGap: 2 }}>
     {lines.map(({ account, amount }, place) => (
       <Box key={place} sx={{ display: 'contents' }}>
         <span>{labelOf(words.account, account)}</span>

@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { buildBooking } from '../../testing/a-booking.js';
+import { buildSubscription } from '../../testing/a-subscription.js';
 import { renderConsole, ME, page } from '../../testing/a-console.js';
 import { refusal, success } from '../../testing/fake-api.js';
 import { stateReason } from '../../testing/state-reason.js';
@@ -116,16 +117,36 @@ describe('money', () => {
       pagination: page(1),
     }),
     'GET /api/admin/dues': success({ dues: [due], pagination: page(1) }),
+    'GET /api/admin/bookings': success({ bookings: [buildBooking()], pagination: page(1) }),
+    'GET /api/admin/subscriptions': success({ subscriptions: [buildSubscription()], pagination: page(1) }),
+    [`GET /api/admin/refundable/${purposeId}`]: success({
+      paid: 3_604,
+      returned: 100,
+      held: 0,
+      refundable: 504,
+      inDispute: false,
+    }),
   }));
+  const lookUps = () =>
+    console
+      .fake()
+      .seen.filter(({ call }) => call.includes('ids='))
+      .map(({ call }) => call);
   const answers = (more: Record<string, ReturnType<typeof success>>) => Object.assign(console.fake().answers, more);
 
   it('proposes a refund of a payment with amount and reason', async () => {
     signIn('support');
     open('/payments');
-    const row = within((await screen.findByText('pay_Nx1')).closest('tr')!);
+    const row = within((await screen.findByRole('button', { name: 'Copy id pay_Nx1' })).closest('tr')!);
     row.getByText('₹3,504');
     row.getByText('and ₹100 credit');
-    expect(row.getByRole('link', { name: 'Booking' }).getAttribute('href')).toBe(`/console/bookings/${purposeId}/show`);
+    const visit = await row.findByRole('link', { name: 'Cooking' });
+    expect(visit.getAttribute('href')).toBe(`/console/bookings/${purposeId}/show`);
+    row.getByText(/^Sat 5 Dec 2026, 9:30–11:30 am/);
+    expect(row.getByRole('link', { name: 'Asha Verma' }).getAttribute('href')).toBe(
+      `/console/users/${customerId}/show`,
+    );
+    row.getByText('Helper: Sunita Devi');
     await person.click(row.getByRole('button', { name: 'Custom refund' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Custom refund' }));
     const tooHigh = refusal(409, 'REFUND_TOO_HIGH', 'This is more than can be refunded', { refundable: 504 });
@@ -148,6 +169,46 @@ describe('money', () => {
     screen.getByText('This visit is in dispute');
     await person.type(screen.getByLabelText('Search payment or order id'), 'pay_Nx1');
     await lastCall('GET /api/admin/payments?page=1&limit=25&q=pay_Nx1');
+  });
+
+  it('names the person, service and time of each payment with one call for all bookings and one for subscriptions', async () => {
+    const plan = { ...payment, _id: 'pay_Nx3', purpose: 'subscription', purposeId: 'e'.repeat(24) };
+    const second = { ...payment, _id: 'pay_Nx2', purposeId: 'f'.repeat(24) };
+    answers({ 'GET /api/admin/payments': success({ payments: [payment, second, plan], pagination: page(3) }) });
+    signIn('support');
+    open('/payments');
+    const ofPlan = within((await screen.findByRole('button', { name: 'Copy id pay_Nx3' })).closest('tr')!);
+    await ofPlan.findByText(/^Mon 7 Dec 2026 to Tue 5 Jan 2027/);
+    // An id that the service does not know keeps its link.
+    const unknown = within(screen.getByRole('button', { name: 'Copy id pay_Nx2' }).closest('tr')!);
+    unknown.getByRole('link', { name: 'Booking' });
+    expect(lookUps().toSorted()).toEqual([
+      `GET /api/admin/bookings?ids=${purposeId}%2C${second.purposeId}&limit=50`,
+      `GET /api/admin/subscriptions?ids=${plan.purposeId}&limit=50`,
+    ]);
+  });
+
+  it('shows amount, person, reason, the rest and earlier refunds before a refund is approved', async () => {
+    signIn('finance');
+    open('/refund-proposals');
+    const row = within((await screen.findByText('The stove was damaged')).closest('tr')!);
+    await person.click(await row.findByRole('button', { name: 'Approve' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve' }));
+    await dialog.findByText('₹504 of ₹3,504 refundable');
+    for (const text of ['₹3,000', 'The stove was damaged', '₹3,604']) dialog.getByText(text);
+    await dialog.findByRole('link', { name: 'Asha Verma' });
+    dialog.getByText('Sat 5 Dec 2026: ₹504 · Failed · by hand (same booking or subscription)');
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // A destructive dialog starts at the button that changes nothing, and says what follows.
+    await person.click(row.getByRole('button', { name: 'Reject' }));
+    const reject = within(await screen.findByRole('dialog', { name: 'Reject' }));
+    reject.getByText(/^Nothing is refunded by this request/);
+    await waitFor(() => expect(document.activeElement).toBe(reject.getByRole('button', { name: 'Cancel' })));
+    const { seen } = console.fake();
+    expect(seen.some(({ call }) => call === `GET /api/admin/refunds?page=1&limit=10&customerId=${customerId}`)).toBe(
+      true,
+    );
   });
 
   it('offers no refund of a fully refunded payment', async () => {
@@ -211,6 +272,7 @@ describe('money', () => {
     open('/ledger');
     const row = (await screen.findByText('Payment provider')).closest('tr')!;
     expect(row.textContent).toContain('Payment provider₹3,504Paid in advance₹3,504');
+    await within(row).findByText('Asha Verma → Sunita Devi');
     await person.type(screen.getByLabelText('Booking or subscription id'), purposeId);
     await lastCall(`GET /api/admin/ledger?page=1&limit=25&purposeId=${purposeId}`);
   });

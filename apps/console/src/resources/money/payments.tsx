@@ -1,22 +1,24 @@
 import { Box, Stack } from '@mui/material';
 import { proposeRefund } from '@sahaya/contracts';
 import { formatRupees } from '@sahaya/domain';
-import { DataTable, FilterLiveSearch, useListContext } from 'react-admin';
+import { FilterLiveSearch, useListContext } from 'react-admin';
 import type { PaymentRecord } from '../../api/data-provider.js';
 import { formatInstant } from '../../i18n/format.js';
 import { ActionButton } from '../../ui/record/action-button.js';
 import { Filters } from '../../ui/list/filters.js';
-import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { words } from '../../i18n/words.js';
+import { CopyId } from '../../ui/copy-id.js';
+import { caseTexts } from './case-texts.js';
 import { RefundByPolicy } from './refund-panel.js';
-import { Purpose, PurposeSearch, Rupees } from './shared.js';
+import { CaseCustomer, Purpose } from './case-cells.js';
+import { PurposeSearch, Rupees } from './shared.js';
 
-const Column = DataTable.Col<PaymentRecord>;
-const wide = { display: { xs: 'none', lg: 'table-cell' } };
+const Column = RecordColumn<PaymentRecord>;
 const narrow = { display: { lg: 'none' } };
 
 export const PaymentList = () => (
@@ -32,24 +34,10 @@ export const PaymentList = () => (
     empty={<EmptyState title={words.payments.empty} />}
     failed={words.payments.failed}
   >
-    <DataTable<PaymentRecord>
-      bulkActionButtons={false}
-      rowClick={false}
-      empty={<NoMatch title={words.money.noMatch} />}
-    >
+    <RecordTable<PaymentRecord> rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
       <Column
         label={words.payments.captured}
         render={({ capturedAt }) => <DateTimeCell {...formatInstant(capturedAt)} />}
-      />
-      <Column
-        label={words.payments.id}
-        sx={{ minWidth: 96, overflowWrap: 'anywhere' }}
-        render={({ id, orderId, method }) => (
-          <>
-            <code>{id}</code>
-            <SecondLine>{[method, orderId].filter(Boolean).join(' · ')}</SecondLine>
-          </>
-        )}
       />
       <Column
         label={words.money.purpose}
@@ -57,14 +45,13 @@ export const PaymentList = () => (
       />
       <Column
         label={words.money.customer}
-        sx={wide}
-        render={({ customerId }) => (
-          <RecordLink to="users" id={customerId}>
-            {words.money.open}
-          </RecordLink>
+        lead="title"
+        render={({ purpose, purposeId, customerId }) => (
+          <CaseCustomer purpose={purpose} id={purposeId} customerId={customerId} />
         )}
       />
       <Column
+        lead="state"
         label={words.money.amount}
         align="right"
         render={({ amount, credit, surplus, refunded }) => (
@@ -83,11 +70,24 @@ export const PaymentList = () => (
       <Column
         label={words.payments.refunded}
         align="right"
-        sx={wide}
+        wide
         render={({ refunded }) => <Rupees amount={refunded} />}
       />
+      <Column
+        label={words.payments.id}
+        wide
+        render={({ id, orderId, method }) => (
+          <>
+            {method}
+            <SecondLine>
+              <CopyId id={id} label={caseTexts.copyId} copied={caseTexts.copied} />
+              {orderId && <CopyId id={orderId} label={caseTexts.copyId} copied={caseTexts.copied} />}
+            </SecondLine>
+          </>
+        )}
+      />
       <Column label={false} align="right" render={(payment) => <Propose payment={payment} />} />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );
 

@@ -1,7 +1,6 @@
 import { Stack } from '@mui/material';
 import { decideRefund } from '@sahaya/contracts';
 import { formatRupees, REFUND_PROPOSAL_STATES } from '@sahaya/domain';
-import { DataTable } from 'react-admin';
 import type { RefundProposalRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
 import { formatReason } from '../../i18n/format-reason.js';
@@ -10,14 +9,18 @@ import { RefundProposalChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { words } from '../../i18n/words.js';
 import { goodwillTexts } from '../act/goodwill-texts.js';
-import { Purpose, PurposeSearch, Rupees, useStaffNames } from './shared.js';
+import { CaseCustomer, Purpose } from './case-cells.js';
+import { caseTexts } from './case-texts.js';
+import { ProposalFacts } from './proposal-facts.js';
+import { PurposeSearch, Rupees, useStaffNames } from './shared.js';
 
 const states = REFUND_PROPOSAL_STATES.map((value) => ({ value, label: words.refundProposalState[value] }));
-const Column = DataTable.Col<RefundProposalRecord>;
+const Column = RecordColumn<RefundProposalRecord>;
 
 export const RefundProposalList = () => {
   const nameOf = useStaffNames();
@@ -33,11 +36,7 @@ export const RefundProposalList = () => {
       empty={<EmptyState title={words.refundProposals.empty} hint={words.refundProposals.emptyHint} />}
       failed={words.refundProposals.failed}
     >
-      <DataTable<RefundProposalRecord>
-        bulkActionButtons={false}
-        rowClick={false}
-        empty={<NoMatch title={words.money.noMatch} />}
-      >
+      <RecordTable<RefundProposalRecord> rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
         <Column
           label={words.refundProposals.by}
           render={({ proposedBy, proposedAt }) => (
@@ -45,6 +44,13 @@ export const RefundProposalList = () => {
               {nameOf(proposedBy)}
               <SecondLine>{formatDateTime(proposedAt)}</SecondLine>
             </>
+          )}
+        />
+        <Column
+          lead="title"
+          label={words.money.customer}
+          render={({ purpose, purposeId, customerId }) => (
+            <CaseCustomer purpose={purpose} id={purposeId} customerId={customerId} />
           )}
         />
         <Column
@@ -66,6 +72,7 @@ export const RefundProposalList = () => {
         />
         <Column label={words.reason} render={formatReason} />
         <Column
+          lead="state"
           label={words.filters.status}
           render={({ state, decidedBy, note }) => (
             <>
@@ -74,26 +81,33 @@ export const RefundProposalList = () => {
             </>
           )}
         />
-        <Column label={false} align="right" render={({ id, state }) => state === 'proposed' && <Decide id={id} />} />
-      </DataTable>
+        <Column
+          label={false}
+          align="right"
+          render={(proposal) => proposal.state === 'proposed' && <Decide proposal={proposal} />}
+        />
+      </RecordTable>
     </RecordList>
   );
 };
 
-const Decide = ({ id }: { id: string }) => (
+const Decide = ({ proposal }: { proposal: RefundProposalRecord }) => (
   <Stack direction="row" sx={{ justifyContent: 'end', gap: 1 }}>
     <ActionButton
       call={decideRefund}
-      fields={{ id, decision: 'approve' }}
+      fields={{ id: proposal.id, decision: 'approve' }}
       label={words.approve}
+      details={<ProposalFacts proposal={proposal} />}
       questions={[{ ...NOTE, optional: true }]}
       done={words.refundProposals.approved}
       variant="contained"
     />
     <ActionButton
       call={decideRefund}
-      fields={{ id, decision: 'reject' }}
+      fields={{ id: proposal.id, decision: 'reject' }}
       label={words.reject}
+      details={<ProposalFacts proposal={proposal} />}
+      hint={caseTexts.rejectHint}
       questions={[NOTE]}
       done={words.refundProposals.rejected}
       danger

@@ -1,6 +1,5 @@
 import { retryRefund } from '@sahaya/contracts';
 import { REFUND_STATUSES } from '@sahaya/domain';
-import { DataTable } from 'react-admin';
 import type { RefundRecord } from '../../api/data-provider.js';
 import { formatInstant, formatDateTime } from '../../i18n/format.js';
 import { ActionButton } from '../../ui/record/action-button.js';
@@ -8,16 +7,17 @@ import { RefundChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { PersonFilter } from '../../ui/list/person-filter.js';
-import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { words } from '../../i18n/words.js';
-import { Purpose, PurposeSearch, Rupees } from './shared.js';
+import { CaseCustomer, Purpose } from './case-cells.js';
+import { PurposeSearch, Rupees } from './shared.js';
 
 const statuses = REFUND_STATUSES.map((value) => ({ value, label: words.refundStatus[value] }));
-const Column = DataTable.Col<RefundRecord>;
+const Column = RecordColumn<RefundRecord>;
 
 export const RefundList = () => (
   <RecordList
@@ -32,7 +32,7 @@ export const RefundList = () => (
     empty={<EmptyState title={words.refunds.empty} />}
     failed={words.refunds.failed}
   >
-    <DataTable<RefundRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
+    <RecordTable<RefundRecord> rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
       <Column
         label={words.refunds.begun}
         render={({ initiatedAt }) => <DateTimeCell {...formatInstant(initiatedAt)} />}
@@ -43,10 +43,9 @@ export const RefundList = () => (
       />
       <Column
         label={words.money.customer}
-        render={({ customerId }) => (
-          <RecordLink to="users" id={customerId}>
-            {words.money.open}
-          </RecordLink>
+        lead="title"
+        render={({ purpose, purposeId, customerId }) => (
+          <CaseCustomer purpose={purpose} id={purposeId} customerId={customerId} />
         )}
       />
       <Column
@@ -60,6 +59,7 @@ export const RefundList = () => (
         )}
       />
       <Column
+        lead="state"
         label={words.filters.status}
         render={({ status, needsPerson, attempt, expectedBy, processedAt }) => (
           <>
@@ -84,6 +84,6 @@ export const RefundList = () => (
           )
         }
       />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );

@@ -1,30 +1,12 @@
-import { formatRupees, type PaymentPurpose } from '@sahaya/domain';
+import { formatRupees } from '@sahaya/domain';
 import { FilterLiveSearch, useGetList } from 'react-admin';
 import type { StaffRecord } from '../../api/data-provider.js';
-import { RecordLink } from '../../ui/record/record-link.js';
-import { SecondLine } from '../../ui/second-line.js';
-import { labelOf, words } from '../../i18n/words.js';
+import { words } from '../../i18n/words.js';
 
 /** Filters by one booking or subscription. */
 export const PurposeSearch = () => (
   <FilterLiveSearch source="purposeId" label={words.money.purposeId} sx={{ width: 260 }} />
 );
-
-/** The purpose of a payment, linked to its booking or subscription. */
-export const Purpose = ({ purpose, id }: { purpose: PaymentPurpose | (string & {}); id: string }) =>
-  Object.hasOwn(PAGES, purpose) ? (
-    <RecordLink to={PAGES[purpose as PaymentPurpose]} id={id}>
-      {labelOf(words.purpose, purpose)}
-    </RecordLink>
-  ) : (
-    <>
-      {labelOf(words.purpose, purpose)}
-      <SecondLine>
-        <code>{id}</code>
-      </SecondLine>
-    </>
-  );
-const PAGES: Record<PaymentPurpose, string> = { booking: 'bookings', subscription: 'subscriptions' };
 
 export const Rupees = ({ amount }: { amount: number }) => (
   <span style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>{formatRupees(amount)}</span>

@@ -32,6 +32,8 @@ interface ActProps<E extends StaffCall> {
   /** Also asks for a reason with its category, which the audit log records. */
   asksReason?: boolean;
   hint?: string;
+  /** The facts of the decision, loaded when the dialog opens. */
+  details?: ReactNode;
   /** Shown after the action. */
   done?: string | ((answer: OutputOf<E>) => string);
   onDone?: (answer: OutputOf<E>) => void;
@@ -51,6 +53,7 @@ export function ActionButton<E extends StaffCall>({
   questions = [],
   asksReason = false,
   hint,
+  details,
   ...props
 }: ActProps<E>) {
   const { done = words.done, onDone, danger, variant = 'outlined', icon, shortcut } = props;
@@ -70,7 +73,7 @@ export function ActionButton<E extends StaffCall>({
   });
   if (!may(call)) return null;
 
-  const asks = asksReason || questions.length > 0 || hint !== undefined;
+  const asks = asksReason || questions.length > 0 || hint !== undefined || details !== undefined;
   const send = (answers: Record<string, unknown>) =>
     act.mutate({ ...fields, ...answers } as FieldsFor<E>, {
       onError: (error) => {
@@ -111,12 +114,13 @@ export function ActionButton<E extends StaffCall>({
         fullWidth
         maxWidth="sm"
         aria-labelledby={titleId}
-        slotProps={{ transition: { onEnter: focusFirst } }}
+        slotProps={{ transition: { onEnter: danger ? focusSafe : focusFirst } }}
       >
         <form onSubmit={submit}>
           <DialogTitle id={titleId}>{label}</DialogTitle>
           <DialogContent sx={{ display: 'grid', gap: 2 }}>
             {hint && <div>{hint}</div>}
+            {details}
             {act.error && <FailureAlert error={act.error} />}
             {questions.map((question) => (
               <Asked
@@ -129,7 +133,7 @@ export function ActionButton<E extends StaffCall>({
             {asksReason && <ReasonFields {...reason.fields} />}
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2 }}>
-            <Button disabled={act.isPending} onClick={cancel}>
+            <Button data-safe disabled={act.isPending} onClick={cancel}>
               {words.cancel}
             </Button>
             <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} loading={act.isPending}>
@@ -142,6 +146,8 @@ export function ActionButton<E extends StaffCall>({
   );
 }
 
+/** Focuses the button that changes nothing. */
+const focusSafe = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('[data-safe]')?.focus();
 /** Focuses the first field. */
 const focusFirst = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('input, textarea, select')?.focus();
 
