@@ -207,7 +207,7 @@ test('support sees messages, start code and full address in a view only after a 
     ['POST /admin/users/:id/view-as/show-private', 'Before any view', 'VIEW_NOT_RUNNING'],
   ]);
   const log = await signIn(await browser.newContext(), admin, '/console/audit-log');
-  const rows = log.getByRole('row').filter({ hasText: customer.user._id });
+  const rows = log.getByRole('row').filter({ has: log.getByRole('button', { name: `Copy id ${customer.user._id}` }) });
   await expect(rows.filter({ hasText: 'She reads me the code, it differs' })).toContainText(
     'Private content shown in the view of an account',
   );

@@ -347,8 +347,9 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     },
   },
   'audit-log': {
-    async list(page, { by, target, category }, options) {
-      const { entries, pagination } = await api.call(adminAuditLog, { ...page, by, target, category }, options);
+    async list(page, { by, target, category, call, from, to }, options) {
+      const fields = { ...page, by, target, category, call, from, to };
+      const { entries, pagination } = await api.call(adminAuditLog, fields, options);
       return { records: entries, total: pagination.total };
     },
   },

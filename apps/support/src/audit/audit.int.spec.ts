@@ -57,8 +57,8 @@ const begin = async ({ userId = OMKAR, target = newId(), note = 'Both say so', .
   const entry = { call: 'POST /admin/bookings/:id/decision', targets: [target], fields: { note }, ...more };
   return (await support.rpc.call(beginAudit, { by: { userId, role: 'ops' }, ...entry })).auditId;
 };
-const list = (fields: { by?: string; target?: string; category?: string; page?: number; limit?: number } = {}) =>
-  support.rpc.call(adminAuditLog, { page: 1, limit: 25, by: '', target: '', category: '', ...fields });
+const EVERYTHING = { page: 1, limit: 25, by: '', target: '', category: '', call: '', from: '', to: '' };
+const list = (fields: Partial<typeof EVERYTHING> = {}) => support.rpc.call(adminAuditLog, { ...EVERYTHING, ...fields });
 
 describe('the audit log', () => {
   it('shows who did what, with the fields of the request and the outcome', async () => {
@@ -80,6 +80,19 @@ describe('the audit log', () => {
       ],
       pagination: { page: 1, limit: 25, total: 1, pages: 1 },
     });
+  });
+
+  it('filters by call and by days in India, and rejects days that do not exist', async () => {
+    const auditId = await begin({});
+    const idsOf = async (fields: Partial<typeof EVERYTHING>) => (await list(fields)).entries.map(({ _id }) => _id);
+    const call = 'POST /admin/bookings/:id/decision';
+    expect(await idsOf({ call })).toContain(auditId);
+    expect(await idsOf({ call: 'POST /admin/users/:id/block' })).toEqual([]);
+    expect(await idsOf({ from: '2026-12-05', to: '2026-12-05', by: OMKAR })).toContain(auditId);
+    expect(await idsOf({ from: '2026-12-06' })).toEqual([]);
+    expect(await idsOf({ to: '2026-12-04' })).toEqual([]);
+    for (const bad of [{ from: '2026-13-01' }, { to: 'today' }])
+      await expect(list(bad)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
   it('shows actions without an outcome and actors without a known name', async () => {

@@ -70,6 +70,7 @@ auditSchema.index(NEWEST);
 auditSchema.index({ 'by.userId': 1, ...NEWEST });
 auditSchema.index({ targets: 1, ...NEWEST });
 auditSchema.index({ 'fields.category': 1, ...NEWEST });
+auditSchema.index({ call: 1, ...NEWEST });
 
 export const auditOutcomeSchema = new Schema<AuditOutcomeDoc>(
   {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type adminAuditLog, type beginAudit, type endAudit, type InputOf } from '@sahaya/contracts';
+import { type adminAuditLog, AppError, type beginAudit, type endAudit, type InputOf } from '@sahaya/contracts';
+import { addDays, istInstant, parseDate } from '@sahaya/domain';
 import { StaffNamesClient } from '@sahaya/service-clients';
 import { newId, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -73,8 +74,11 @@ export class AuditService {
     return new Map(outcomes.map(({ _id, outcome }) => [_id, outcome]));
   }
 
-  async list({ page, limit, after, by, target, category }: InputOf<typeof adminAuditLog>) {
+  async list({ page, limit, after, by, target, category, call, from, to }: InputOf<typeof adminAuditLog>) {
+    const days = toDaysFilter(from, to);
     const filter = {
+      ...(days && { at: days }),
+      ...(call && { call }),
       ...(by && { 'by.userId': by }),
       ...(target && { targets: target }),
       ...(category && { 'fields.category': category }),
@@ -90,4 +94,16 @@ export class AuditService {
     });
     return { entries, pagination };
   }
+}
+
+/** Filter of the entries of these days (IST), both inclusive. */
+function toDaysFilter(from: string, to: string): { $gte?: Date; $lt?: Date } | undefined {
+  if (!from && !to) return undefined;
+  const [first, last] = [from && parseDate(from), to && parseDate(to)];
+  if (first === undefined) throw new AppError('INVALID_INPUT', { field: 'from' });
+  if (last === undefined) throw new AppError('INVALID_INPUT', { field: 'to' });
+  return {
+    ...(first && { $gte: istInstant(first, '00:00') }),
+    ...(last && { $lt: istInstant(addDays(last, 1), '00:00') }),
+  };
 }

@@ -71,15 +71,18 @@ describe('hostile input', () => {
     expect(await searchHostile(async (q) => (await list(q)).tickets)).toEqual([]);
   });
 
-  it.each(['by', 'target', 'category'])('as patterns in the %s of the audit log finds no entry', async (field) => {
-    const by = { userId: staff.userId, role: 'support' as const };
-    const fields = { category: 'safety' };
-    await support.rpc.call(beginAudit, { by, call: 'POST /admin/users/:id/reveal', targets: [newId()], fields });
-    const find = async (value?: string) => {
-      const filters = { by: '', target: '', category: '', ...(value !== undefined && { [field]: value }) };
-      return (await support.rpc.call(adminAuditLog, { page: 1, limit: 25, ...filters })).entries;
-    };
-    expect((await find()).length).toBeGreaterThan(0);
-    expect(await searchHostile(find)).toEqual([]);
-  });
+  it.each(['by', 'target', 'category', 'call'])(
+    'as patterns in the %s of the audit log finds no entry',
+    async (field) => {
+      const by = { userId: staff.userId, role: 'support' as const };
+      const fields = { category: 'safety' };
+      await support.rpc.call(beginAudit, { by, call: 'POST /admin/users/:id/reveal', targets: [newId()], fields });
+      const find = async (value?: string) => {
+        const filters = { by: '', target: '', category: '', call: '', ...(value !== undefined && { [field]: value }) };
+        return (await support.rpc.call(adminAuditLog, { page: 1, limit: 25, from: '', to: '', ...filters })).entries;
+      };
+      expect((await find()).length).toBeGreaterThan(0);
+      expect(await searchHostile(find)).toEqual([]);
+    },
+  );
 });

@@ -70,13 +70,18 @@ export const adminAuditLog = endpoint('GET /admin/audit-log', 'rpc.support.admin
   access: 'staff',
   staff: ['ops', 'finance', 'admin'],
   summary:
-    'The audit log, latest first: all entries, those of one person, about one id, or with a reason of one category',
+    'The audit log, latest first: all entries, those of one person, about one id, of one call, of some days, or with a reason of one category',
   input: z.object({
     page: count(1, 1, 10_000),
     limit: count(25, 1, 100),
     by: text(24),
     target: text(64),
     category: text(40),
+    /** The row of the table, such as `POST /admin/bookings/:id/decision`. */
+    call: text(100),
+    /** IST days, `YYYY-MM-DD`, both inclusive. */
+    from: text(10),
+    to: text(10),
   }),
   inParts: 'entries',
   output: z.object({ entries: z.array(auditEntry), pagination }),

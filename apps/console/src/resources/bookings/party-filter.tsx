@@ -6,12 +6,14 @@ import { useFilters } from '../../ui/list/use-filters.js';
 import { words } from '../../i18n/words.js';
 
 interface PartyFilterProps {
-  source: 'customerId' | 'helperId';
-  party: 'customer' | 'helper';
+  /** The filter that gets the id of the person. */
+  source: 'customerId' | 'helperId' | 'target';
+  /** Finds only these; absent: everyone. */
+  party?: 'customer' | 'helper';
   label: string;
 }
 
-/** Filters bookings by a person, found by name, email or phone. */
+/** Filters by a person, found by name, email or phone. */
 export function PartyFilter({ source, party, label }: PartyFilterProps) {
   const [filters, setFilters] = useFilters();
   const chosenId = filters[source];
@@ -22,7 +24,11 @@ export function PartyFilter({ source, party, label }: PartyFilterProps) {
   const q = useDeferredValue(typed.trim());
   const found = useGetList<UserRecord>(
     'users',
-    { filter: { q, role: party }, pagination: { page: 1, perPage: 10 }, sort: { field: 'createdAt', order: 'DESC' } },
+    {
+      filter: { q, ...(party && { role: party }) },
+      pagination: { page: 1, perPage: 10 },
+      sort: { field: 'createdAt', order: 'DESC' },
+    },
     { enabled: open },
   );
 

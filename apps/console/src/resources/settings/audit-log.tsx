@@ -1,20 +1,26 @@
 import { MenuItem, TextField } from '@mui/material';
 import { formatRupees, STAFF_REASON_CATEGORIES } from '@sahaya/domain';
-import { DataTable, FilterLiveSearch, useGetList, useResourceDefinitions } from 'react-admin';
+import { FilterLiveSearch, useGetList, useResourceDefinitions } from 'react-admin';
 import type { AuditRecord, StaffRecord } from '../../api/data-provider.js';
 import { formatDateTime, formatInstant } from '../../i18n/format.js';
 import { Filters } from '../../ui/list/filters.js';
 import { findAuditTarget } from '../../ui/record/audit-target.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { useStaffNames } from '../money/shared.js';
 import { useFilters } from '../../ui/list/use-filters.js';
+import { auditCalls } from '../../i18n/audit-words.js';
 import { labelOf, words } from '../../i18n/words.js';
+import { CopyId } from '../../ui/copy-id.js';
+import { DayFilter } from '../bookings/day-filter.js';
+import { PartyFilter } from '../bookings/party-filter.js';
+import { auditTexts } from './audit-texts.js';
 
-const Column = DataTable.Col<AuditRecord>;
+const Column = RecordColumn<AuditRecord>;
 
 export const AuditLogList = () => (
   <RecordList
@@ -22,18 +28,18 @@ export const AuditLogList = () => (
     filters={
       <Filters>
         <FilterLiveSearch source="target" label={words.auditLog.target} sx={{ width: 300 }} />
+        <PartyFilter source="target" label={auditTexts.subject} />
         <ByFilter />
+        <CallFilter />
         <CategoryFilter />
+        <DayFilter source="from" label={auditTexts.from} />
+        <DayFilter source="to" label={auditTexts.to} />
       </Filters>
     }
     empty={<EmptyState title={words.auditLog.empty} />}
     failed={words.auditLog.failed}
   >
-    <DataTable<AuditRecord>
-      bulkActionButtons={false}
-      rowClick={false}
-      empty={<NoMatch title={words.auditLog.noMatch} />}
-    >
+    <RecordTable<AuditRecord> rowClick={false} empty={<NoMatch title={words.auditLog.noMatch} />}>
       <Column label={words.auditLog.at} render={({ at }) => <DateTimeCell {...formatInstant(at)} />} />
       <Column
         label={words.auditLog.by}
@@ -46,8 +52,9 @@ export const AuditLogList = () => (
         )}
       />
       <Column
+        lead="title"
         label={words.auditLog.call}
-        sx={{ minWidth: 260 }}
+
         render={({ call, targets }) => (
           <>
             <Called call={call} />
@@ -55,27 +62,19 @@ export const AuditLogList = () => (
           </>
         )}
       />
-      <Column label={words.auditLog.fields} sx={{ minWidth: 220 }} render={(entry) => <Details {...entry} />} />
+      <Column label={words.auditLog.fields} render={(entry) => <Details {...entry} />} />
       <Column
         label={words.auditLog.outcome}
         render={({ outcome }) => (outcome === 'done' ? words.auditLog.done : (outcome ?? words.auditLog.unknown))}
       />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );
 
-/** The call in words where it has them, with the row of the endpoint table. */
+/** The call in words where it has them; its row of the endpoint table is the title. */
 function Called({ call }: Pick<AuditRecord, 'call'>) {
   const said = Object.hasOwn(words.auditLog.calls, call) && labelOf(words.auditLog.calls, call);
-  if (!said) return <code>{call}</code>;
-  return (
-    <>
-      {said}
-      <SecondLine>
-        <code>{call}</code>
-      </SecondLine>
-    </>
-  );
+  return said ? <span title={call}>{said}</span> : <code>{call}</code>;
 }
 
 /** The subject of a call with a link to it. */
@@ -86,11 +85,12 @@ function About({ call, targets }: Pick<AuditRecord, 'call' | 'targets'>) {
     <SecondLine key={target}>
       {page?.id === target ? (
         <RecordLink to={page.resource} id={target}>
-          <code>{target}</code>
+          {labelOf(auditTexts.kind, page.resource)}
         </RecordLink>
       ) : (
-        <code>{target}</code>
-      )}
+        auditTexts.other
+      )}{' '}
+      <CopyId id={target} label={auditTexts.copyId} copied={auditTexts.copied} />
     </SecondLine>
   ));
 }
@@ -142,6 +142,29 @@ function ByFilter() {
     </TextField>
   );
 }
+
+/** Filters by action, in the order of their words. */
+function CallFilter() {
+  const [filters, setFilters] = useFilters();
+  const chosen = filters['call'] ?? '';
+  return (
+    <TextField
+      select
+      label={auditTexts.call}
+      value={Object.hasOwn(auditCalls, chosen) ? chosen : ''}
+      onChange={({ target }) => setFilters({ ...filters, call: target.value || undefined })}
+      sx={{ width: 260 }}
+    >
+      <MenuItem value="">{words.filters.all}</MenuItem>
+      {CALLS.map(([call, said]) => (
+        <MenuItem key={call} value={call}>
+          {said}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+const CALLS = Object.entries(auditCalls).toSorted(([, one], [, other]) => one.localeCompare(other));
 
 /** Filters by the category of the reason. */
 function CategoryFilter() {

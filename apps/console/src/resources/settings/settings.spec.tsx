@@ -1,6 +1,6 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderConsole, ME, page } from '../../testing/a-console.js';
 import { refusal, success } from '../../testing/fake-api.js';
 import { stateReason } from '../../testing/state-reason.js';
@@ -33,7 +33,7 @@ const entry = {
 };
 
 describe('settings', () => {
-  const { open, person, signIn, sent, lastCall, ...console } = renderConsole(() => ({
+  const { open, person, signIn, sent, lastCall, anyCall, ...console } = renderConsole(() => ({
     'GET /api/admin/staff': success({ staff }),
     'GET /api/admin/factor-resets': success({ resets: [] }),
     'GET /api/admin/audit-log': success({
@@ -71,8 +71,10 @@ describe('settings', () => {
     signIn('ops');
     open('/audit-log');
     const row = (await screen.findByText('Done')).closest('tr')!;
-    for (const text of ['Ravi', 'Address and phone numbers revealed', bookingId, 'from 2001:db8:1:2:3:4:5:6'])
+    for (const text of ['Ravi', 'Address and phone numbers revealed', 'Booking', 'from 2001:db8:1:2:3:4:5:6'])
       expect(row.textContent).toContain(text);
+    within(row).getByRole('button', { name: `Copy id ${bookingId}` });
+    expect(row.textContent).not.toContain('/admin/');
     expect(within(row).getAllByRole('cell')[3]!.textContent).toBe('Reason: At a wrong doorCategory: Helper’s request');
     screen.getByRole('columnheader', { name: 'Details' });
     const decided = screen.getByText('Dispute decision').closest('tr')!;
@@ -89,6 +91,41 @@ describe('settings', () => {
     await person.click(screen.getByRole('combobox', { name: 'Category' }));
     await person.click(await screen.findByRole('option', { name: 'Helper’s request' }));
     await lastCall(`GET /api/admin/audit-log?page=1&limit=25&by=${ravi}&target=${bookingId}&category=helper-request`);
+  });
+
+  it('lists the audit log by action, days and the person concerned', async () => {
+    const asha = {
+      _id: 'a'.repeat(24),
+      name: 'Asha Verma',
+      role: 'customer',
+      createdAt: at,
+      location: '',
+      language: 'en',
+    };
+    answers({
+      'GET /api/admin/users': success({ users: [asha], pagination: page(1) }),
+      [`GET /api/admin/users/${asha._id}`]: success({ user: asha }),
+    });
+    signIn('admin');
+    open('/audit-log');
+    await person.click(await screen.findByRole('combobox', { name: 'Action' }));
+    await person.click(await screen.findByRole('option', { name: 'User blocked' }));
+    const blocked = 'GET /api/admin/audit-log?page=1&limit=25&call=POST+%2Fadmin%2Fusers%2F%3Aid%2Fblock';
+    await anyCall(blocked);
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-12-01' } });
+    await anyCall(`${blocked}&from=2026-12-01`);
+    fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-12-05' } });
+    await anyCall(`${blocked}&from=2026-12-01&to=2026-12-05`);
+    await person.type(screen.getByRole('combobox', { name: 'Person concerned' }), 'Asha');
+    await person.click(await screen.findByRole('option', { name: /^Asha Verma/ }));
+    await waitFor(() => expect(console.fake().seen.some(({ call }) => call.includes(`target=${asha._id}`))).toBe(true));
+  });
+
+  it('says of a forbidden page for whom it is', async () => {
+    answers({ 'GET /api/admin/audit-log': refusal(403, 'FORBIDDEN', 'You are not allowed to do this') });
+    signIn('support');
+    open('/audit-log');
+    await screen.findByText('For operations, finance, and admins');
   });
 
   it('hides the audit log and the staff form from support', async () => {

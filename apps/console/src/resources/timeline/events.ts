@@ -13,6 +13,17 @@ export interface Link {
   filter?: Record<string, string>;
 }
 
+/** The events in their order; notifications that follow each other are one group. */
+export function foldNotices(moments: readonly Moment[]): Moment[][] {
+  const groups: Moment[][] = [];
+  for (const moment of moments) {
+    const last = groups.at(-1);
+    if (moment.source === 'notification' && last?.[0]?.source === 'notification') last.push(moment);
+    else groups.push([moment]);
+  }
+  return groups;
+}
+
 /** The title of an event. */
 export function eventTitle({ source, kind, facts }: Moment): string {
   if (source === 'staff') return labelOf(auditCalls, kind);

@@ -133,6 +133,7 @@ const money: Record<string, string> = {
 };
 
 export const timelineTexts = {
+  notices: (count: number) => `${count} notifications`,
   title: 'Timeline',
   filter: 'Show',
   empty: 'No events yet',

@@ -65,16 +65,16 @@ describe('the timeline on the page of a booking', () => {
     return items.map((item) => item.querySelector('p')!.textContent);
   };
 
-  it('merges events, notifications and staff actions', async () => {
+  it('merges events, notifications and staff actions, newest first', async () => {
     signIn('support');
     open(`/bookings/${booking._id}/show`);
     await screen.findByText('Visit requested');
     expect(await heads()).toEqual([
-      'Visit requested',
-      'Notified Sunita Devi: New booking request',
-      'Paid',
-      'Chat message',
       'Address and phone numbers revealed',
+      'Chat message',
+      'Paid',
+      'Notified Sunita Devi: New booking request',
+      'Visit requested',
     ]);
     const shown = await timeline();
     within(shown).getByText('delivered by push');
@@ -82,13 +82,28 @@ describe('the timeline on the page of a booking', () => {
     expect(shown.textContent).toContain('Tue 1 Dec 2026, 12:20 pm · Kavita (support)');
   });
 
+  it('folds notifications that follow each other', async () => {
+    const second = { ...moments[1]!, _id: '2b', facts: { ...moments[1]!.facts, toName: 'Asha Verma' } };
+    const call = `GET /api/admin/bookings/${booking._id}/timeline`;
+    const folded = [moments[0], moments[1], second, moments[2]];
+    console.fake().answers[call] = success({ moments: folded, more: false, missing: [] });
+    signIn('support');
+    open(`/bookings/${booking._id}/show`);
+    const group = await screen.findByRole('button', { name: '2 notifications', expanded: false });
+    expect(screen.queryByText(/^Notified/)).toBeNull();
+    await person.click(group);
+    screen.getByText('Notified Asha Verma: New booking request');
+    screen.getByText('Notified Sunita Devi: New booking request');
+  });
+
   it('filters by source and links to the payment', async () => {
     signIn('support');
     open(`/bookings/${booking._id}/show`);
     await person.click(await screen.findByRole('button', { name: 'Notifications', pressed: true }));
     await person.click(screen.getByRole('button', { name: 'Staff', pressed: true }));
-    expect(await heads()).toEqual(['Visit requested', 'Paid', 'Chat message']);
-    for (const source of ['Visit', 'Money', 'Chat']) await person.click(screen.getByRole('button', { name: source }));
+    expect(await heads()).toEqual(['Chat message', 'Paid', 'Visit requested']);
+    for (const source of ['Visit', 'Money', 'Chat'])
+      await person.click(screen.getByRole('button', { name: source, pressed: true }));
     await screen.findByText('No events of this kind');
     await person.click(screen.getByRole('button', { name: 'Money', pressed: false }));
     await person.click(within(await timeline()).getByRole('link', { name: 'Payment' }));

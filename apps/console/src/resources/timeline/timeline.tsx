@@ -5,7 +5,9 @@ import PlanIcon from '@mui/icons-material/EventRepeat';
 import NoticeIcon from '@mui/icons-material/NotificationsNone';
 import MoneyIcon from '@mui/icons-material/CurrencyRupee';
 import StaffIcon from '@mui/icons-material/SupportAgent';
-import { Alert, Box, Chip, Link, Skeleton, Stack, Typography } from '@mui/material';
+import CloseIcon from '@mui/icons-material/ExpandLess';
+import OpenIcon from '@mui/icons-material/ExpandMore';
+import { Alert, Box, Button, Chip, Link, Skeleton, Stack, Typography } from '@mui/material';
 import {
   type bookingTimeline,
   type Moment,
@@ -22,7 +24,7 @@ import { Panel } from '../../ui/record/facts.js';
 import { listPath } from '../../ui/list/list-path.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { useStaffData } from '../../api/staff-call.js';
-import { eventTitle, type Link as Way, eventFacts, eventLinks, eventActor } from './events.js';
+import { eventTitle, foldNotices, type Link as Way, eventFacts, eventLinks, eventActor } from './events.js';
 import { timelineTexts as words } from './timeline-texts.js';
 
 const ICONS: Record<MomentSource, ReactElement> = {
@@ -42,7 +44,7 @@ interface TimelineProps {
   id: string;
 }
 
-/** The timeline of one booking or subscription, oldest first, optionally of some sources only. */
+/** The timeline of one booking or subscription, newest first, optionally of some sources only. */
 export function Timeline({ call, id }: TimelineProps) {
   const data = useStaffData();
   const {
@@ -69,7 +71,7 @@ export function Timeline({ call, id }: TimelineProps) {
     );
   const { moments, more, missing } = timeline;
   const sources = MOMENT_SOURCES.filter((source) => moments.some((moment) => moment.source === source));
-  const shown = moments.filter(({ source }) => !hidden.includes(source));
+  const shown = moments.filter(({ source }) => !hidden.includes(source)).toReversed();
   return (
     <Panel title={words.title}>
       <Sources sources={sources} hidden={hidden} onToggle={toggle} />
@@ -78,19 +80,23 @@ export function Timeline({ call, id }: TimelineProps) {
           {words.missing(missing.map((source) => words.source[source]).join(', '))}
         </Alert>
       )}
-      {more && (
-        <Typography color="text.secondary" sx={{ mb: 2 }}>
-          {words.more}
-        </Typography>
-      )}
       {shown.length === 0 ? (
         <EmptyState title={moments.length === 0 ? words.empty : words.noMatch} />
       ) : (
         <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {shown.map((moment) => (
-            <Line key={moment._id} moment={moment} />
-          ))}
+          {foldNotices(shown).map((group) =>
+            group.length === 1 ? (
+              <Line key={group[0]!._id} moment={group[0]!} />
+            ) : (
+              <Notices key={group[0]!._id} notices={group} />
+            ),
+          )}
         </Box>
+      )}
+      {more && (
+        <Typography color="text.secondary" sx={{ mt: 2 }}>
+          {words.more}
+        </Typography>
       )}
     </Panel>
   );
@@ -119,6 +125,33 @@ const Sources = ({ sources, hidden, onToggle }: SourcesProps) => (
     })}
   </Stack>
 );
+
+/** Notifications in a row, on one line until a person opens it. */
+function Notices({ notices }: { notices: readonly Moment[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Box component="li" sx={line}>
+        <Box sx={{ color: 'primary.main', lineHeight: 0, pt: '2px' }}>{ICONS.notification}</Box>
+        <Box sx={{ minWidth: 0 }}>
+          <Button
+            size="small"
+            aria-expanded={isOpen}
+            endIcon={isOpen ? <CloseIcon /> : <OpenIcon />}
+            onClick={() => setOpen(!isOpen)}
+            sx={{ ml: -0.75, py: 0, minHeight: 24 }}
+          >
+            {words.notices(notices.length)}
+          </Button>
+          <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+            <time dateTime={notices[0]!.at}>{formatDateTime(notices[0]!.at)}</time>
+          </Typography>
+        </Box>
+      </Box>
+      {isOpen && notices.map((notice) => <Line key={notice._id} moment={notice} />)}
+    </>
+  );
+}
 
 const Line = ({ moment }: { moment: Moment }) => (
   <Box component="li" sx={line}>
