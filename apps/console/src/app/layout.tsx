@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { AppBar, Layout as RaLayout, TitlePortal } from 'react-admin';
+import { AppBar, Layout as RaLayout, LoadingIndicator, TitlePortal } from 'react-admin';
 import { AccountMenu } from './account/account-menu.js';
 import { IdleWarning } from './idle/idle-warning.js';
 import { useLiveUpdates } from './live/use-live.js';
@@ -11,7 +11,7 @@ import { Menu } from './menu.js';
 import { StepUpDialog } from './second-factor/step-up-dialog.js';
 
 const Bar = () => (
-  <AppBar userMenu={<AccountMenu />}>
+  <AppBar userMenu={<AccountMenu />} toolbar={<LoadingIndicator />}>
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mr: 3 }}>
       <Logo size={24} />
       <Typography component="span" variant="h6" sx={{ display: { xs: 'none', sm: 'inline' } }}>

@@ -2,6 +2,7 @@ import OutageIcon from '@mui/icons-material/CloudOff';
 import EmptyIcon from '@mui/icons-material/InboxOutlined';
 import RefusedIcon from '@mui/icons-material/SearchOff';
 import { Box, Button, Stack, Typography } from '@mui/material';
+import type { StaffRole } from '@sahaya/contracts';
 import type { ReactNode } from 'react';
 import { isRetryable } from '../api/is-retryable.js';
 import { words } from '../i18n/words.js';
@@ -41,10 +42,18 @@ export const EmptyState = ({ icon = <EmptyIcon />, ...state }: StateProps) => (
   <State icon={icon} role="status" {...state} />
 );
 
-/** The server's message below our own, with a retry where it can help. */
-export const ErrorState = ({ title, error, retry }: { title: string; error: unknown; retry: () => void }) => {
+interface ErrorStateProps {
+  title: string;
+  error: unknown;
+  /** The roles that may see the page, if this one may not. */
+  roles?: readonly StaffRole[] | undefined;
+  retry: () => void;
+}
+/** The server's message below our own, with a retry where it can help; of a forbidden page, for whom it is. */
+export const ErrorState = ({ title, error, roles, retry }: ErrorStateProps) => {
   const again = isRetryable(error);
-  const reason = error instanceof Error && error.message !== title ? error.message : undefined;
+  const message = error instanceof Error && error.message !== title ? error.message : undefined;
+  const reason = roles ? words.forRoles(roles) : message;
   return (
     <State icon={again ? <OutageIcon /> : <RefusedIcon />} title={title} hint={reason} role="alert">
       {again && (

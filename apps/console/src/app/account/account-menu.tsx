@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Logout, useGetIdentity, UserMenu, useUserMenu } from 'react-admin';
 import { words } from '../../i18n/words.js';
 import { ChangePasswordDialog } from './change-password.js';
+import { ThemeChoice } from './theme-choice.js';
 import { TwoStepDialog } from './two-step-dialog.js';
 
 type Opened = 'two-step' | 'password';
@@ -27,6 +28,8 @@ export function AccountMenu() {
           label={words.changePassword.name}
           onOpen={() => setOpened('password')}
         />
+        <Divider />
+        <ThemeChoice />
         <Divider />
         <Logout />
       </UserMenu>

@@ -31,6 +31,18 @@ describe('the own account', () => {
     return dialogOf(item);
   };
 
+  it('offers the theme of the system, light and dark, and keeps the choice', async () => {
+    signIn('support');
+    open('/users');
+    await person.click(await screen.findByRole('button', { name: 'Profile' }));
+    await screen.findByRole('menuitemradio', { name: 'System theme', checked: true });
+    await person.click(screen.getByRole('menuitemradio', { name: 'Dark theme' }));
+    await screen.findByRole('menuitemradio', { name: 'Dark theme', checked: true });
+    expect(window.localStorage.getItem('RaStore.theme')).toBe('"dark"');
+    await person.click(screen.getByRole('menuitemradio', { name: 'System theme' }));
+    await waitFor(() => expect(window.localStorage.getItem('RaStore.theme')).toBeNull());
+  });
+
   it('shows since when two-step sign-in is on, and the recovery codes left', async () => {
     const dialog = await choose('Two-step sign-in');
     await dialog.findByText(/5 Dec 2026/);

@@ -1,6 +1,5 @@
 import { Stack } from '@mui/material';
 import { decideMark, MARK_STATES } from '@sahaya/contracts';
-import { DataTable } from 'react-admin';
 import type { StrikeRecord } from '../../api/data-provider.js';
 import { formatDay, formatTime } from '../../i18n/format.js';
 import { ActionButton, NOTE } from '../../ui/record/action-button.js';
@@ -8,6 +7,7 @@ import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { labelOf, words } from '../../i18n/words.js';
@@ -17,7 +17,7 @@ const states = MARK_STATES.filter((value) => value !== 'contested').map((value) 
   value,
   label: words.strikeState[value],
 }));
-const Column = DataTable.Col<StrikeRecord>;
+const Column = RecordColumn<StrikeRecord>;
 
 export const StrikeList = () => (
   <RecordList
@@ -31,12 +31,9 @@ export const StrikeList = () => (
     empty={<EmptyState title={words.strikes.empty} />}
     failed={words.strikes.failed}
   >
-    <DataTable<StrikeRecord>
-      bulkActionButtons={false}
-      rowClick={false}
-      empty={<NoMatch title={words.filters.noneInState} />}
-    >
+    <RecordTable<StrikeRecord> rowClick={false} empty={<NoMatch title={words.filters.noneInState} />}>
       <Column
+        lead="title"
         label={words.bookings.visit}
         render={({ id, date, startTime }) => (
           <DateTimeCell
@@ -61,7 +58,7 @@ export const StrikeList = () => (
       <Column label={words.strikes.contest} render={({ contest }) => contest?.reason ?? words.none} />
       <Column label={words.note} render={({ note }) => note ?? words.none} />
       <Column label={false} align="right" render={({ id, state }) => state === 'contested' && <Decide id={id} />} />
-    </DataTable>
+    </RecordTable>
   </RecordList>
 );
 
@@ -78,6 +75,7 @@ const Decide = ({ id }: { id: string }) => (
       call={decideMark}
       fields={{ id, decision: 'upheld' }}
       label={words.strikes.uphold}
+      hint={words.strikes.upholdHint}
       questions={[NOTE]}
       done={words.strikes.upheld}
       danger

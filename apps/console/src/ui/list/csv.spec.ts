@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toCsv, toCsvRecord } from './csv.js';
+import { type Row, toCsv, toCsvRecord, toReadable } from './csv.js';
 
 describe('a cell', () => {
   it.each([
@@ -53,4 +53,15 @@ it('writes one line per record', () => {
     lines: '{"account":"bank","paise":5}',
     reviewed: false,
   });
+});
+
+it('names the columns in words, and writes instants as times in India', () => {
+  const rows: Row[] = [
+    { id: 'b1', 'customerId.name': 'Asha', 'pricing.baseAmount': 450, createdAt: '2026-12-01T18:45:00.000Z' },
+    { id: 'b2', 'customerId.name': 'Ravi', 'pricing.baseAmount': 0, date: '2026-12-05' },
+  ];
+  expect(toReadable(rows)).toEqual([
+    { Id: 'b1', Customer: 'Asha', 'Pricing base amount': 450, 'Created at (IST)': '2026-12-02 00:15' },
+    { Id: 'b2', Customer: 'Ravi', 'Pricing base amount': 0, Date: '2026-12-05' },
+  ]);
 });

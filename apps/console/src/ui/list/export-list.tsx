@@ -6,7 +6,7 @@ import { type DataProvider, downloadCSV, type RaRecord, useListContext, useNotif
 import { serverNow } from '../../api/server-clock.js';
 import { useNotifyFailure, useStaffData } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
-import { toCsv, type Row, toCsvRecord } from './csv.js';
+import { type Row, toCsv, toCsvRecord, toReadable } from './csv.js';
 
 const PAGE = 100;
 export const EXPORT_MAX = 1_000;
@@ -21,7 +21,7 @@ export function ExportList() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => rowsOf(data, resource, list.filterValues as object),
     onSuccess: (rows) => {
-      downloadCSV(toCsv(rows), `${resource}-${istDate(new Date(serverNow()))}`);
+      downloadCSV(toCsv(toReadable(rows)), `${resource}-${istDate(new Date(serverNow()))}`);
       const isPart = rows.length < total;
       notify(isPart ? words.exportList.part(rows.length) : words.exportList.done(rows.length), {
         type: isPart ? 'warning' : 'success',

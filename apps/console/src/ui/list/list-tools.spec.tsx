@@ -84,7 +84,7 @@ describe('a list', () => {
       await screen.findByText('1 row exported');
       await lastCall('GET /api/admin/users?page=1&limit=100&role=customer');
       const lines = (await text(files[0]!)).split('\r\n');
-      expect(lines[0]).toContain('name,role,email,phone,location');
+      expect(lines[0]).toContain('Name,Role,Email,Phone,Location');
       expect(lines[1]).toContain(`'=Asha,customer,a•••@example.com,•••5678,"Saket, Delhi"`);
     });
 

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { List, Pagination as Pager, useListContext } from 'react-admin';
 import { words } from '../../i18n/words.js';
 import { ExportList } from './export-list.js';
+import { rolesInstead } from '../../api/closed-lists.js';
 import { PageTitle } from '../../app/page-title.js';
 import { EmptyState, ErrorState } from '../states.js';
 import { useFilters } from './use-filters.js';
@@ -79,8 +80,8 @@ const Pages = () => {
 };
 
 export const ListError = ({ title }: { title: string }) => {
-  const { error, refetch } = useListContext();
-  return <ErrorState title={title} error={error} retry={() => void refetch()} />;
+  const { error, refetch, resource } = useListContext();
+  return <ErrorState title={title} error={error} roles={rolesInstead(resource, error)} retry={() => void refetch()} />;
 };
 
 /** Nothing matches the filters. */

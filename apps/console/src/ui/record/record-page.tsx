@@ -3,6 +3,7 @@ import { Button, Skeleton, Stack } from '@mui/material';
 import { Fragment, type ReactNode } from 'react';
 import { type RaRecord, ShowBase, useCreatePath, useResourceContext, useShowContext } from 'react-admin';
 import { Link } from 'react-router';
+import { rolesInstead } from '../../api/closed-lists.js';
 import { PageTitle } from '../../app/page-title.js';
 import { staysOnPage } from '../list/record-list.js';
 import { ErrorState } from '../states.js';
@@ -45,7 +46,7 @@ function Case<R extends RaRecord>({ back, failed, kind, title, children }: Omit<
         // Typed and revealed values belong to one record only.
         <Fragment key={record.id}>{children(record)}</Fragment>
       ) : error ? (
-        <ErrorState title={failed} error={error} retry={() => void refetch()} />
+        <ErrorState title={failed} error={error} roles={rolesInstead(resource, error)} retry={() => void refetch()} />
       ) : (
         <Pending />
       )}
