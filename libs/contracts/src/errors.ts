@@ -329,7 +329,6 @@ const REFUSALS = {
   MAIL_REJECTED: { http: 400, message: 'The email is not signed by the mail provider' },
   TICKET_CLOSED: { http: 409, message: 'This request is closed. Please send us a new one.' },
   TICKET_HAS_NO_EMAIL: { http: 409, message: 'This ticket has no sender to reply to' },
-  SIGNAL_NOT_FOUND: { http: 404, message: 'Signal not found' },
   TICKET_MERGE_REFUSED: { http: 409, message: 'Tickets can be merged only within one sender' },
   TICKET_MOVE_REFUSED: { http: 409, message: 'The status of this ticket does not allow that' },
   TICKET_NOT_FOUND: { http: 404, message: 'Ticket not found' },

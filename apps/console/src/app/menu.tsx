@@ -3,9 +3,10 @@ import CloseIcon from '@mui/icons-material/ExpandLess';
 import OpenIcon from '@mui/icons-material/ExpandMore';
 import { Box, ButtonBase, Collapse } from '@mui/material';
 import type { Pagination, StaffRole } from '@sahaya/contracts';
-import { useId } from 'react';
+import { type ComponentType, useId } from 'react';
 import {
   Menu as RaMenu,
+  type RaRecord,
   useCreatePath,
   useGetList,
   usePermissions,
@@ -96,12 +97,13 @@ function Group({ label, resources, isOpen, isNamed, onToggle }: GroupProps) {
 
 function Entry({ name }: { name: string }) {
   const createPath = useCreatePath();
-  const { icon: Icon, options } = useResourceDefinitions<{ label?: string }>()[name] ?? {};
+  const definition = useResourceDefinitions<{ label?: string }>()[name];
+  const Icon = definition?.icon as ComponentType | undefined;
   const waiting = WAITING[name];
   const item = {
     to: createPath({ resource: name, type: 'list' }),
     state: { _scrollToTop: true },
-    primaryText: options?.label ?? name,
+    primaryText: definition?.options?.label ?? name,
     leftIcon: Icon ? <Icon /> : undefined,
   };
   return waiting ? <CountedItem name={name} filter={waiting} item={item} /> : <RaMenu.Item {...item} />;
@@ -114,8 +116,10 @@ interface CountedItemProps {
 }
 /** The count is the one of the first page, which asks the same. A list that cannot be counted has no number. */
 function CountedItem({ name, filter, item }: CountedItemProps) {
-  const { total, meta } = useGetList(name, firstOf(filter).params, firstOf(filter).options);
-  const { more } = (meta ?? {}) as Pick<Pagination, 'more'>;
+  const { params, options } = firstOf(filter);
+  const list = useGetList<RaRecord>(name, params, options);
+  const { total } = list;
+  const { more } = (list.meta ?? {}) as Pick<Pagination, 'more'>;
   if (!total) return <RaMenu.Item {...item} />;
   const count = more ? words.home.moreThan(total) : total.toLocaleString('en-IN');
   return (

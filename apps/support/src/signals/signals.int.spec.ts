@@ -181,7 +181,7 @@ describe('signals', () => {
       code: 'CASE_CHANGED',
       details: { what: 'confirmed', by: 'Ravi Kumar' },
     });
-    await expect(decide(newId(), 'dismissed')).rejects.toMatchObject({ code: 'SIGNAL_NOT_FOUND' });
+    await expect(decide(newId(), 'dismissed')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await precision()).toMatchObject({ confirmed: before.confirmed + 1, open: before.open - 1 });
     expect(await about(helperId, 'confirmed')).toMatchObject([{ decision: { by: { _id: ops.userId }, ...reason } }]);
     // What was decided opens nothing again.

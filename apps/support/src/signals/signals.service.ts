@@ -74,7 +74,7 @@ export class SignalsService {
     });
     if (isDecided) return {};
     const known = await this.signals.findById(id).lean<SignalDoc>();
-    if (!known?.decision) throw new AppError('SIGNAL_NOT_FOUND');
+    if (!known?.decision) throw new AppError('NOT_FOUND');
     const { by: first, at: firstAt } = known.decision;
     throw await this.names.buildChangedError({ by: first, what: known.state, at: firstAt });
   }

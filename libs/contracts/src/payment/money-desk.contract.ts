@@ -190,7 +190,7 @@ export const adminRefundable = endpoint('GET /admin/refundable/:id', 'rpc.paymen
 export const adminRefundProposals = endpoint('GET /admin/refund-proposals', 'rpc.payment.admin-refund-proposals', {
   access: 'staff',
   summary: 'Custom refunds, latest first, by state, or of a customer, booking or subscription',
-  input: z.object({ ...page, state: text(20), customerId: text(24), purposeId: text(24) }),
+  input: z.object({ ...page, state: text(20), customerId: text(24).optional(), purposeId: text(24) }),
   inParts: 'proposals',
   output: z.object({ proposals: z.array(proposal), pagination }),
 });

@@ -65,12 +65,13 @@ export function VisitBoard() {
 
 function Column({ column, city }: { column: BoardColumn; city: string }) {
   const filter = { board: column, ...(city && { city }) };
-  const { data, total, error, meta, refetch } = useGetList<BookingRecord>(
+  const list = useGetList<BookingRecord>(
     'bookings',
     { filter, pagination: { page: 1, perPage: SHOWN }, sort: { field: 'id', order: 'ASC' } },
     { refetchInterval: FRESH_MS },
   );
-  const { more } = (meta ?? {}) as Pick<Pagination, 'more'>;
+  const { data, total, error, refetch } = list;
+  const { more } = (list.meta ?? {}) as Pick<Pagination, 'more'>;
   const count = total === undefined ? '' : more ? words.home.moreThan(total) : total.toLocaleString('en-IN');
   return (
     <Card component="section" aria-label={texts.column[column]} sx={{ p: 1.5, minWidth: 0 }}>

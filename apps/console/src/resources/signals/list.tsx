@@ -1,7 +1,7 @@
 import { Box, Card, Chip, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { decideSignal, setSignalThreshold } from '@sahaya/contracts';
 import { SIGNAL_RULES, SIGNAL_STATES, signalPrecision } from '@sahaya/domain';
-import { DataTable, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import type { SignalListMeta, SignalRecord } from '../../api/data-provider.js';
 import { formatReason } from '../../i18n/format-reason.js';
 import { formatInstant } from '../../i18n/format.js';
@@ -10,6 +10,7 @@ import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { ActionButton } from '../../ui/record/action-button.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { SecondLine } from '../../ui/second-line.js';
@@ -20,7 +21,7 @@ import { signalTexts as texts } from './signal-texts.js';
 const states = SIGNAL_STATES.filter((value) => value !== 'open').map((value) => ({ value, label: texts.state[value] }));
 const rules = SIGNAL_RULES.map((value) => ({ value, label: texts.rule[value] }));
 const PAGES = { booking: 'bookings', subscription: 'subscriptions', chat: 'chats' } as const;
-const Column = DataTable.Col<SignalRecord>;
+const Column = RecordColumn<SignalRecord>;
 
 /** Signs of fraud that wait for a decision, and how often each rule was right. */
 export const SignalList = () => (
@@ -42,7 +43,7 @@ export const SignalList = () => (
     failed={texts.failed}
   >
     <>
-      <DataTable<SignalRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={texts.noneInState} />}>
+      <RecordTable<SignalRecord> rowClick={false} empty={<NoMatch title={texts.noneInState} />}>
         <Column
           label={texts.ruleLabel}
           render={({ rule, severity }) => (
@@ -66,7 +67,7 @@ export const SignalList = () => (
         <Column label={texts.evidence} render={({ evidence }) => <Evidence evidence={evidence} />} />
         <Column label={texts.since} render={({ openedAt }) => <DateTimeCell {...formatInstant(openedAt)} />} />
         <Column label={texts.decision} render={(signal) => <Decision signal={signal} />} />
-      </DataTable>
+      </RecordTable>
       <Rules />
     </>
   </RecordList>

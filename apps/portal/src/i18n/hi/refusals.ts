@@ -234,6 +234,5 @@ export const refusals: Record<Exclude<ErrorCode, RuleCode>, string> = {
   TICKET_MERGE_REFUSED: 'सिर्फ़ एक ही व्यक्ति के टिकट जोड़े जा सकते हैं।',
   TICKET_MOVE_REFUSED: 'इस टिकट की स्थिति में यह नहीं हो सकता।',
   TICKET_HAS_NO_EMAIL: 'इस टिकट में कोई भेजने वाला नहीं है, जिसे जवाब दिया जा सके।',
-  SIGNAL_NOT_FOUND: 'संकेत नहीं मिला।',
   TICKET_NOT_FOUND: 'टिकट नहीं मिला।',
 };
