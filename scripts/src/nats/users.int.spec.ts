@@ -89,6 +89,7 @@ const CALLS: Record<string, string[]> = {
   support: [
     'auth.get-names',
     'auth.message-address',
+    'booking.analytics-facts',
     'booking.current-policy',
     'notification.case-notices',
     ...contracts.EVENT_SERVICES.filter((service) => service !== 'support').flatMap((service) =>
@@ -117,6 +118,7 @@ const CALLS: Record<string, string[]> = {
     'support.begin-audit',
     'support.end-audit',
     'support.export-records',
+    'support.receive-mail',
     ...contracts.EVENT_SERVICES.map((service) => `${service}.readiness`),
     ...contracts.ENDPOINTS.map(({ subject }) => subject.replace('rpc.', '')),
   ],
@@ -130,7 +132,7 @@ const WRITERS: Record<string, string[]> = {
   notification: ['notification'],
   payment: ['payment'],
   subscription: ['subscription'],
-  support: ['case', 'ticket'],
+  support: ['case', 'signal', 'ticket'],
 };
 /** Events of these kinds that others write, also or instead. */
 const WRITTEN_BY_OTHERS: Record<string, string[]> = {
