@@ -29,9 +29,9 @@ const CLOCK_SUBJECTS = [
 export const inboxPrefix = (user: string): string => `_INBOX_${user}`;
 
 /** The names of a service's durable consumers of an event, as `EventConsumer` forms them. */
-const durablesOf = ({ service, purposes }: ServiceAccess, subject: string): string[] => {
+const durablesOf = ({ service, handles }: ServiceAccess, subject: string): string[] => {
   const event = subject.replace(/^events\./, '').replaceAll('.', '-');
-  return purposes.map((purpose) => [service, purpose, event].filter(Boolean).join('--'));
+  return (handles[subject] ?? []).map((purpose) => [service, purpose, event].filter(Boolean).join('--'));
 };
 
 const consumerSubjects = (access: ServiceAccess, subject: string): string[] =>
@@ -69,7 +69,7 @@ export function toUser(access: ServiceAccess): NatsUser {
       ...writes,
       ...STREAM_SUBJECTS,
       ...(readsStream ? [`$JS.API.STREAM.MSG.GET.${STREAM}`] : []),
-      ...handles.flatMap((subject) => consumerSubjects(access, subject)),
+      ...Object.keys(handles).flatMap((subject) => consumerSubjects(access, subject)),
       ...CLOCK_SUBJECTS,
     ],
     subscribe: [answers, `rpc.${service}.*`, ...hears],

@@ -19,10 +19,8 @@ export interface ServiceAccess {
   calls: string[];
   /** Events that it writes. */
   writes: string[];
-  /** Events that it handles with durable consumers. */
-  handles: string[];
-  /** The purposes of these consumers (`EventConsumer.on`); '' is a consumer without one. */
-  purposes: string[];
+  /** Events that it handles with durable consumers: their purposes (`EventConsumer.on`) by subject; '' is none. */
+  handles: Record<string, string[]>;
   /** Events of which it is told while it runs (`EventBroadcaster.on`). */
   hears: string[];
   /** Whether it reads single events of the stream (`EventLag`). */
@@ -40,8 +38,21 @@ class References {
   readonly heard = new Set<string>();
   /** All other events, such as those in tables: they may be written and handled. */
   readonly used = new Set<string>();
-  readonly purposes = new Set<string>();
+  /** The events and the purposes of consumers that each feature names. */
+  readonly features = new Map<string, Feature>();
   readsStream = false;
+
+  featureOf(file: string): Feature {
+    // A file of a library is a feature of its own.
+    const name = /\/apps\/[^/]+\/src\/[^/]+\//.exec(file)?.[0] ?? file;
+    const feature = this.features.get(name) ?? { events: new Set(), purposes: new Set() };
+    this.features.set(name, feature);
+    return feature;
+  }
+}
+interface Feature {
+  events: Set<string>;
+  purposes: Set<string>;
 }
 
 /** Libraries whose parts belong to the services that use them. */
@@ -77,11 +88,17 @@ export function readAccess(service: string): ServiceAccess {
     service,
     calls: [...found.calls].filter((subject) => subject.split('.')[1] !== service).sort(),
     writes: [...writes].sort(),
-    handles: [...handles].sort(),
-    purposes: [...found.purposes].sort(),
+    handles: Object.fromEntries([...handles].sort().map((subject) => [subject, purposesOf(subject, found)])),
     hears: [...new Set([...found.heard, ...common.heard])].sort(),
     readsStream: found.readsStream,
   };
+}
+
+/** The purposes of the features that name the event and have consumers; without such a feature, all of the service. */
+function purposesOf(subject: string, { features }: References): string[] {
+  const all = [...features.values()].filter(({ purposes }) => purposes.size > 0);
+  const naming = all.filter(({ events }) => events.has(subject));
+  return [...new Set((naming.length > 0 ? naming : all).flatMap(({ purposes }) => [...purposes]))].sort();
 }
 
 /** Adds the references of a file; returns the names that it imports from elsewhere than the contracts. */
@@ -101,8 +118,10 @@ function collect(file: string, found: References): string[] {
   }
   const isHeard = imported.includes('EventBroadcaster');
   const isHandled = !isHeard || imported.includes('EventConsumer');
+  const feature = found.featureOf(file);
   const noteEvent = (subject: string, callee = '') => {
     if (WRITES.includes(callee)) return found.written.add(subject);
+    feature.events.add(subject);
     if (isHeard) found.heard.add(subject);
     if (isHandled) (HANDLES.includes(callee) ? found.handled : found.used).add(subject);
   };
@@ -110,7 +129,7 @@ function collect(file: string, found: References): string[] {
 
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
-    if (ts.isCallExpression(node) && isHandled) notePurpose(node, found);
+    if (ts.isCallExpression(node) && isHandled) notePurpose(node, feature);
     if (ts.isIdentifier(node) && isValue(node)) {
       const name = contracts.get(node.text);
       for (const { subject, callee } of name ? usesOf(node, valueOf(name)) : []) {
@@ -162,10 +181,10 @@ function calleeOf(node: ts.Node): string | undefined {
 const nameOf = ({ expression }: ts.CallExpression): string =>
   ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
 
-function notePurpose(call: ts.CallExpression, found: References): void {
+function notePurpose(call: ts.CallExpression, feature: Feature): void {
   if (!HANDLES.includes(nameOf(call)) || call.arguments.length < 2) return;
   const purpose = call.arguments[2];
-  found.purposes.add(purpose ? textOf(purpose) : '');
+  feature.purposes.add(purpose ? textOf(purpose) : '');
 }
 
 /** The text of a literal or of a constant of the same file. */
