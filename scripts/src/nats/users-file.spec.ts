@@ -30,6 +30,12 @@ describe('the users of NATS', () => {
     },
   );
 
+  it('have the consumers of a purpose for the events of its feature only', () => {
+    const { handles } = readAccess('notification');
+    expect(handles['events.ticket.opened']).toContain('pager');
+    expect(handles['events.booking.accepted']).toEqual(['']);
+  });
+
   it('are known by the public keys of the copy, on one machine with those of the stand-in and of one process', () => {
     const secrets = newSecrets();
     const seeds = Object.entries(secrets).filter(([name]) => name.startsWith('NATS_NKEY_'));
