@@ -100,7 +100,7 @@ export class AdminTicketService implements OnApplicationBootstrap {
       { page, limit, after },
       {
         ...(isOpen && { comment: readsAll('only open tickets have a due time, and they are few') }),
-        ...(sender && !isOpen && { by: { 'sender.userId': 1 } as const }),
+        ...(sender && !isOpen && { by: { 'sender.userId': 1, createdAt: -1, _id: -1 } as const }),
       },
     );
     const names = await this.names.find(docs.flatMap(({ assignee: one }) => one ?? []));
