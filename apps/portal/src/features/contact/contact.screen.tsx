@@ -131,7 +131,7 @@ function Form() {
       </form>
       <SentList sending={ticket.isPending} />
       {user && (
-        <Anchor component={ScreenLink} to="/support">
+        <Anchor component={ScreenLink} to="/support" className={classes.requests}>
           {t('title.support')}
         </Anchor>
       )}
