@@ -16,6 +16,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // react-admin and MUI load once and stay in the cache.
     chunkSizeWarningLimit: 1500,
+    // In the file of zod, its settings come before the schemas, whichever files have those.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|\/app\/validation\.ts$/ }] } },
+    },
   },
   server: { proxy: { '/api': gateway, '/socket.io': { target: gateway, ws: true } } },
 });
