@@ -36,7 +36,7 @@ test('ops find the unfilled requests of a city by area and hour, on a phone and 
   await to(desk, 'Analytics');
   await desk.getByLabel('To', { exact: true }).fill(today);
   await desk.getByLabel('From', { exact: true }).fill(today);
-  await desk.getByLabel('City').click();
+  await desk.getByRole('combobox', { name: /^City/ }).click();
   await desk.getByRole('option', { name: 'Delhi NCR' }).click();
   const heat = desk.getByRole('table', { name: 'Unfilled requests by area and hour' });
   await expect(heat.getByRole('columnheader', { name: '9 am' })).toBeVisible();

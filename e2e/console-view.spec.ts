@@ -44,7 +44,9 @@ test('support finds a user by keyboard and views the account in a separate tab u
   const context = await browser.newContext({ viewport: { width: 820, height: 1180 } });
   const desk = await signIn(context, support, '/console/tickets?filter=%7B%22status%22%3A%22open%22%7D');
   expect(desk.url()).toContain('/console/tickets?filter=');
+  await desk.getByRole('button', { name: 'Filters (1)' }).click();
   await expect(desk.getByRole('button', { name: 'Open', pressed: true })).toBeVisible();
+  await desk.keyboard.press('Escape');
   // The same browser is signed in to the portal as another user.
   await desk.evaluate(
     ([token, user]) => {

@@ -98,6 +98,8 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
     MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } },
     MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { borderRadius: 12 } } },
     MuiFormLabel: { styleOverrides: { root: ({ theme }: Themed) => ({ color: theme.palette.text.secondary }) } },
+    // A long name without spaces takes a second line.
+    MuiTypography: { styleOverrides: { h4: { overflowWrap: 'anywhere' } } },
     MuiChip: { styleOverrides: { root: { fontWeight: 500 }, icon: { fontSize: 18 } } },
     MuiTableCell: {
       styleOverrides: {

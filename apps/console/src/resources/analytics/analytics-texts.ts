@@ -98,6 +98,7 @@ export const analyticsTexts = {
   noDemand: 'No requests in this period',
   area: 'Area',
   total: 'Total',
+  dayPart: { morning: 'Until 12', afternoon: '12–5 pm', evening: 'From 5 pm' },
   hour: (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`,
   cell: (unfilled: number, requests: number) => `${unfilled} of ${requests}`,
   reasons: 'Reasons',

@@ -2,22 +2,36 @@ import { alpha, Box, Table, TableBody, TableCell, TableHead, TableRow, Typograph
 import type { Analytics } from '@sahaya/contracts';
 import { ELSEWHERE, hourMeasure } from '@sahaya/domain';
 import { Panel } from '../../ui/record/facts.js';
+import { useIsNarrow } from '../../ui/use-is-narrow.js';
 import { analyticsTexts as texts } from './analytics-texts.js';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** Phones and tablets have room for parts of a day: the hours of each. */
+const DAY_PARTS = [
+  { name: texts.dayPart.morning, hours: HOURS.slice(0, 12) },
+  { name: texts.dayPart.afternoon, hours: HOURS.slice(12, 17) },
+  { name: texts.dayPart.evening, hours: HOURS.slice(17) },
+];
+const NARROW_CELLS = { '& .MuiTableCell-root': { px: 0.5, whiteSpace: 'normal' } };
 /** The darkest cell; text stays readable on it in both themes. */
-const STRONGEST = 0.5;
+const STRONGEST = 0.3;
+
+function sumOf(totals: Analytics['totals'], hours: readonly number[]) {
+  const sum = (measure: 'requestsAt' | 'unfilledAt') =>
+    hours.reduce((all, hour) => all + (totals[hourMeasure(measure, hour)] ?? 0), 0);
+  return { requests: sum('requestsAt'), unfilled: sum('unfilledAt') };
+}
 
 /** Unfilled requests by area and hour, as a table whose cells are darker where more went unfilled. */
 export function HeatMap({ areas, isOfCity }: { areas: Analytics['areas']; isOfCity: boolean }) {
   const { palette } = useTheme();
+  const isNarrow = useIsNarrow();
   const title = isOfCity ? texts.unfilledBy.area : texts.unfilledBy.city;
-  const at = (totals: Analytics['totals'], hour: number) => ({
-    requests: totals[hourMeasure('requestsAt', hour)] ?? 0,
-    unfilled: totals[hourMeasure('unfilledAt', hour)] ?? 0,
-  });
-  const hours = HOURS.filter((hour) => areas.some(({ totals }) => at(totals, hour).requests > 0));
-  const most = Math.max(1, ...areas.flatMap(({ totals }) => hours.map((hour) => at(totals, hour).unfilled)));
+  const single = HOURS.map((hour) => ({ name: texts.hour(hour), hours: [hour] }));
+  const columns = isNarrow
+    ? DAY_PARTS
+    : single.filter(({ hours }) => areas.some(({ totals }) => sumOf(totals, hours).requests > 0));
+  const most = Math.max(1, ...areas.flatMap(({ totals }) => columns.map(({ hours }) => sumOf(totals, hours).unfilled)));
   if (areas.length === 0)
     return (
       <Panel title={title}>
@@ -30,17 +44,17 @@ export function HeatMap({ areas, isOfCity }: { areas: Analytics['areas']; isOfCi
         {texts.unfilledHint}
       </Typography>
       {/* Keyboard users scroll a region that has the focus. */}
-      <Box role="region" aria-label={title} tabIndex={0} sx={{ overflowX: 'auto' }}>
-        <Table size="small" aria-label={title}>
+      <Box {...(!isNarrow && { role: 'region', 'aria-label': title, tabIndex: 0, sx: { overflowX: 'auto' } })}>
+        <Table size="small" aria-label={title} {...(isNarrow && { sx: NARROW_CELLS })}>
           <TableHead>
             <TableRow>
               <TableCell sx={{ position: 'sticky', left: 0, bgcolor: 'background.paper' }}>
                 {isOfCity ? texts.area : texts.city}
               </TableCell>
-              <TableCell align="right">{texts.total}</TableCell>
-              {hours.map((hour) => (
-                <TableCell key={hour} align="right" sx={{ whiteSpace: 'nowrap' }}>
-                  {texts.hour(hour)}
+              {!isNarrow && <TableCell align="right">{texts.total}</TableCell>}
+              {columns.map(({ name }) => (
+                <TableCell key={name} align="right" sx={{ whiteSpace: 'nowrap' }}>
+                  {name}
                 </TableCell>
               ))}
             </TableRow>
@@ -51,14 +65,16 @@ export function HeatMap({ areas, isOfCity }: { areas: Analytics['areas']; isOfCi
                 <TableCell component="th" scope="row" sx={{ position: 'sticky', left: 0, bgcolor: 'background.paper' }}>
                   {name === ELSEWHERE ? texts.noCity : name}
                 </TableCell>
-                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                  {texts.cell(totals['unfilled'] ?? 0, totals['requests'] ?? 0)}
-                </TableCell>
-                {hours.map((hour) => {
-                  const { requests, unfilled } = at(totals, hour);
+                {!isNarrow && (
+                  <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                    {texts.cell(totals['unfilled'] ?? 0, totals['requests'] ?? 0)}
+                  </TableCell>
+                )}
+                {columns.map((column) => {
+                  const { requests, unfilled } = sumOf(totals, column.hours);
                   return (
                     <TableCell
-                      key={hour}
+                      key={column.name}
                       align="right"
                       sx={{
                         whiteSpace: 'nowrap',

@@ -343,7 +343,14 @@ function Trend({ kind, points, isWeekly }: ChartProps & { isWeekly: boolean }) {
 }
 
 const Rows = ({ label, head, children }: { label: string; head: readonly string[]; children: ReactNode }) => (
-  <Table size="small" aria-label={label} sx={{ fontVariantNumeric: 'tabular-nums' }}>
+  <Table
+    size="small"
+    aria-label={label}
+    sx={{
+      fontVariantNumeric: 'tabular-nums',
+      '& .MuiTableCell-root': { px: { xs: 0.75, md: 2 }, whiteSpace: 'normal' },
+    }}
+  >
     <TableHead>
       <TableRow>
         {head.map((name, place) => (
@@ -396,23 +403,21 @@ const StaffTable = ({ staff }: { staff: NonNullable<Analytics['staff']> }) => (
   <Panel title={texts.staff}>
     <Typography color="text.secondary">{staff.length === 0 ? texts.noStaff : texts.staffHint}</Typography>
     {staff.length > 0 && (
-      <Box role="region" aria-label={texts.staff} tabIndex={0} sx={{ overflowX: 'auto' }}>
-        <Rows
-          label={texts.staff}
-          head={[texts.person, texts.plain.answered, texts.plain.ticketsResolved, texts.firstResponse]}
-        >
-          {staff.map(({ _id, name, totals }) => (
-            <TableRow key={_id}>
-              <TableCell component="th" scope="row">
-                {name ?? _id}
-              </TableCell>
-              <TableCell align="right">{number(totals['answered'])}</TableCell>
-              <TableCell align="right">{number(totals['ticketsResolved'])}</TableCell>
-              <TableCell align="right">{minutes(computeRates(totals).answerMinutes)}</TableCell>
-            </TableRow>
-          ))}
-        </Rows>
-      </Box>
+      <Rows
+        label={texts.staff}
+        head={[texts.person, texts.plain.answered, texts.plain.ticketsResolved, texts.firstResponse]}
+      >
+        {staff.map(({ _id, name, totals }) => (
+          <TableRow key={_id}>
+            <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
+              {name ?? _id}
+            </TableCell>
+            <TableCell align="right">{number(totals['answered'])}</TableCell>
+            <TableCell align="right">{number(totals['ticketsResolved'])}</TableCell>
+            <TableCell align="right">{minutes(computeRates(totals).answerMinutes)}</TableCell>
+          </TableRow>
+        ))}
+      </Rows>
     )}
   </Panel>
 );

@@ -1,4 +1,4 @@
-import { Box, Card, Chip, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { Box, Card, Chip, Stack, Typography } from '@mui/material';
 import { decideSignal, setSignalThreshold } from '@sahaya/contracts';
 import { SIGNAL_RULES, SIGNAL_STATES, signalPrecision } from '@sahaya/domain';
 import { useListContext } from 'react-admin';
@@ -138,49 +138,41 @@ function Rules() {
       <Typography variant="h6" component="h2">
         {texts.rules}
       </Typography>
-      <Box role="region" aria-label={texts.rules} tabIndex={0} sx={{ overflowX: 'auto' }}>
-        <Table size="small" aria-label={texts.rules}>
-          <TableHead>
-            <TableRow>
-              <TableCell>{texts.ruleLabel}</TableCell>
-              <TableCell>{texts.opensAt}</TableCell>
-              <TableCell align="right">{texts.state.open}</TableCell>
-              <TableCell align="right">{texts.decided}</TableCell>
-              <TableCell />
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {meta.rules.map(({ rule, threshold, windowDays, open, confirmed, dismissed }) => {
-              const precision = signalPrecision({ confirmed, dismissed });
-              return (
-                <TableRow key={rule}>
-                  <TableCell component="th" scope="row">
-                    {texts.rule[rule]}
-                  </TableCell>
-                  <TableCell>{texts.opens(threshold, windowDays)}</TableCell>
-                  <TableCell align="right">{open}</TableCell>
-                  <TableCell align="right">
-                    {precision === undefined ? words.none : `${Math.round(precision * 100)} %`}
-                    {precision !== undefined && (
-                      <SecondLine>{texts.share(confirmed, confirmed + dismissed)}</SecondLine>
-                    )}
-                  </TableCell>
-                  <TableCell align="right">
-                    <ActionButton
-                      call={setSignalThreshold}
-                      fields={{ rule }}
-                      label={texts.change}
-                      hint={texts.changeHint}
-                      questions={[{ name: 'threshold', label: texts.threshold, answer: String(threshold), max: 3 }]}
-                      asksReason
-                      done={texts.changed}
-                    />
-                  </TableCell>
-                </TableRow>
-              );
-            })}
-          </TableBody>
-        </Table>
+      <Box
+        component="ul"
+        aria-label={texts.rules}
+        sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'grid', gap: 1.5 }}
+      >
+        {meta.rules.map(({ rule, threshold, windowDays, open, confirmed, dismissed }) => {
+          const precision = signalPrecision({ confirmed, dismissed });
+          return (
+            <Box
+              key={rule}
+              component="li"
+              sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 }}
+            >
+              <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+                {texts.rule[rule]}
+                <SecondLine>{texts.opens(threshold, windowDays)}</SecondLine>
+              </Box>
+              <Box sx={{ flex: '0 1 200px' }}>
+                {texts.openCount(open)}
+                {precision !== undefined && (
+                  <SecondLine>{texts.share(precision, confirmed, confirmed + dismissed)}</SecondLine>
+                )}
+              </Box>
+              <ActionButton
+                call={setSignalThreshold}
+                fields={{ rule }}
+                label={texts.change}
+                hint={texts.changeHint}
+                questions={[{ name: 'threshold', label: texts.threshold, answer: String(threshold), max: 3 }]}
+                asksReason
+                done={texts.changed}
+              />
+            </Box>
+          );
+        })}
       </Box>
     </Card>
   );

@@ -20,10 +20,10 @@ export const signalTexts = {
   ruleLabel: 'Rule',
   rules: 'Rules',
   opens: (threshold: number, days: number) =>
-    days === 1 ? `${threshold} within a day` : `${threshold} within ${days} days`,
-  opensAt: 'Opens a signal at',
-  decided: 'Confirmed of decided',
-  share: (confirmed: number, decided: number) => `${confirmed} of ${decided}`,
+    days === 1 ? `Opens a signal at ${threshold} within a day` : `Opens a signal at ${threshold} within ${days} days`,
+  openCount: (count: number) => `${count} open`,
+  share: (precision: number, confirmed: number, decided: number) =>
+    `${Math.round(precision * 100)} % confirmed: ${confirmed} of ${decided}`,
   since: 'Open since',
   people: 'People',
   evidence: 'Evidence',

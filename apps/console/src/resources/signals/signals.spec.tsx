@@ -37,11 +37,10 @@ describe('signals', () => {
     const ravi = await screen.findByRole('link', { name: 'Ravi Kumar' });
     expect(ravi.getAttribute('href')).toBe(`/console/users/${helperId}/show`);
     expect(screen.getAllByRole('link', { name: 'Booking, Sat 5 Dec 2026' })).toHaveLength(1);
-    const row = within(await screen.findByRole('table', { name: 'Rules' }))
-      .getByText('75 %')
-      .closest('tr')!;
+    const row = within(await screen.findByRole('list', { name: 'Rules' }))
+      .getByText('75 % confirmed: 3 of 4')
+      .closest('li')!;
     expect(row.textContent).toContain('3 within 30 days');
-    expect(row.textContent).toContain('3 of 4');
     // Support decides, and does not change thresholds.
     expect(screen.queryByRole('button', { name: 'Change threshold' })).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Dismiss' }));
@@ -61,9 +60,9 @@ describe('signals', () => {
     signIn('ops');
     open('/signals');
     await screen.findByText('No open signals');
-    const row = within(await screen.findByRole('table', { name: 'Rules' }))
-      .getByText('3 within 30 days')
-      .closest('tr')!;
+    const row = within(await screen.findByRole('list', { name: 'Rules' }))
+      .getByText('Opens a signal at 3 within 30 days')
+      .closest('li')!;
     await person.click(within(row).getByRole('button', { name: 'Change threshold' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change threshold' }));
     const field = dialog.getByLabelText('Number of events');

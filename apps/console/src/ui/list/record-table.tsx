@@ -1,5 +1,5 @@
 import { Box, Card, Skeleton, Typography } from '@mui/material';
-import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
+import { Children, isValidElement, type ReactElement, type ReactNode, useState } from 'react';
 import {
   DataTable,
   type DataTableColumnProps,
@@ -25,10 +25,18 @@ export const RecordColumn = <R extends RaRecord>({ lead: _, wide, ...column }: R
   <DataTable.Col<R> {...column} {...(wide && { sx: WIDE })} />
 );
 
+/** Whether the list has cards. Turning a tablet while a dialog of a row is open changes the list after the dialog. */
+function useHasCards(): boolean {
+  const isNarrow = useIsNarrow();
+  const [hasCards, setHasCards] = useState(isNarrow);
+  if (hasCards !== isNarrow && !document.querySelector('.MuiDialog-root')) setHasCards(isNarrow);
+  return hasCards;
+}
+
 /** The records of the surrounding list: a table on wide screens, cards on phones and tablets. */
 export function RecordTable<R extends RaRecord>(props: DataTableProps<R>) {
-  const isNarrow = useIsNarrow();
-  if (isNarrow) return <Cards<R> {...props} />;
+  const hasCards = useHasCards();
+  if (hasCards) return <Cards<R> {...props} />;
   return <DataTable<R> bulkActionButtons={false} {...props} />;
 }
 
