@@ -13,7 +13,7 @@ const inboundMail = z.object({
   subject: text(1_000).default(''),
   text: z.string().default(''),
   inReplyTo: text(998).default(''),
-  /** Of the header `Auto-Submitted`: vacation notices and bounces have another value than `no`. */
+  /** The header `Auto-Submitted`: vacation notices and bounces have another value than `no`. */
   autoSubmitted: z.string().default('no'),
 });
 export type InboundMail = z.output<typeof inboundMail>;

@@ -184,7 +184,7 @@ describe('signals', () => {
     await expect(decide(newId(), 'dismissed')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await precision()).toMatchObject({ confirmed: before.confirmed + 1, open: before.open - 1 });
     expect(await about(helperId, 'confirmed')).toMatchObject([{ decision: { by: { _id: ops.userId }, ...reason } }]);
-    // What was decided opens nothing again.
+    // The same events do not open a decided signal again.
     await announce(service, BOOKING_EVENT.complete, completed(helperId, true));
     expect(await about(helperId)).toEqual([]);
   });

@@ -16,7 +16,7 @@ export const customerMoney = endpoint('GET /admin/users/:id/money', 'rpc.payment
     creditUsed: z.number(),
     /** In money and as credit, also in progress. */
     refunded: z.number(),
-    /** What stayed with the platform as fees, after refunds. */
+    /** The fees of the platform, after refunds. */
     platformIncome: z.number(),
     /** The customer has more payments than the sums cover. */
     more: z.boolean(),

@@ -72,7 +72,7 @@ export interface AnalyticsCase {
 export const ANALYTICS_GROUPS = ['place', 'area', 'staff'] as const;
 export type AnalyticsGroup = (typeof ANALYTICS_GROUPS)[number];
 
-/** What one case adds to one row of a day. */
+/** The numbers that one case adds to one row of a day. */
 export interface Contribution {
   group: AnalyticsGroup;
   /** IST date. */

@@ -1,4 +1,4 @@
-/** What staff can record about a visit for one of its parties. */
+/** The outcomes of a visit that staff can record for one of its parties. */
 export const STAFF_VISIT_OUTCOMES = ['completed', 'customer_absent', 'helper_absent'] as const;
 export type StaffVisitOutcome = (typeof STAFF_VISIT_OUTCOMES)[number];
 export const isStaffVisitOutcome = (text: string): text is StaffVisitOutcome =>

@@ -33,7 +33,7 @@ interface Subject {
   id: string;
 }
 
-/** What staff noted about a person or a case, newest first, and its tags. */
+/** The notes of staff on a person or a case, newest first, and its tags. */
 export function NotesPanel({ kind, id }: Subject) {
   const data = useStaffData();
   const [limit, setLimit] = useState(FIRST);

@@ -46,7 +46,7 @@ function listsOf({ id, party }: PersonProps): Counted[] {
   ];
 }
 
-/** What is known about a person, in numbers with links. Each part loads and fails for itself. */
+/** The records of a person as numbers with links. Each part loads and fails for itself. */
 export const PersonOverview = (person: PersonProps) => (
   <>
     <Panel title={texts.glance}>
