@@ -35,6 +35,7 @@ test('ops find the unfilled requests of a city by area and hour, on a phone and 
   const desk = await openDesk(browser, ops, { written });
   await to(desk, 'Analytics');
   await desk.getByLabel('To', { exact: true }).fill(today);
+  await expect(desk).toHaveURL((url) => url.searchParams.get('to') === today);
   await desk.getByLabel('From', { exact: true }).fill(today);
   await desk.getByRole('combobox', { name: /^City/ }).click();
   await desk.getByRole('option', { name: 'Delhi NCR' }).click();
@@ -82,7 +83,7 @@ test('support dismisses a signal of a helper who asks for payment outside', asyn
   await dialog(desk).getByRole('button', { name: 'Dismiss' }).click();
   await expect(desk.getByText('Decision recorded')).toBeVisible();
   await expect(row).toHaveCount(0);
-  await expect(desk.getByRole('table', { name: 'Rules' })).toBeVisible();
+  await expect(desk.getByRole('list', { name: 'Rules' })).toBeVisible();
   await desk.setViewportSize(SIZES.phone);
   await fitsTheScreen(desk, 'signals on a phone');
   await picture(desk, 'console-signals-phone');
