@@ -52,8 +52,7 @@ export class AdminPaymentsService {
       ...(stuck && { status: 'failed' as const, dueAt: null as never }),
     };
     // Refunds that need staff are listed oldest first.
-    const options = customerId ? { by: { customerId: 1, _id: 1 } as const } : {};
-    const { docs, pagination } = await pageOf(this.refunds, filter, { initiatedAt: stuck ? 1 : -1 }, page, options);
+    const { docs, pagination } = await pageOf(this.refunds, filter, { initiatedAt: stuck ? 1 : -1 }, page);
     return { refunds: docs.map(toStaffRefund), pagination };
   }
 

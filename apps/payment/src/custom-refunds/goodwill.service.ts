@@ -24,6 +24,7 @@ export class GoodwillService {
     const creditPaise = paiseOf(amount);
     if (creditPaise > GOODWILL_MAX_PAISE) throw new AppError('GOODWILL_TOO_HIGH', { field: 'amount' });
     if (!isPaymentPurpose(purpose)) throw new AppError('INVALID_INPUT', { field: 'purpose' });
+    if (!purposeId) throw new AppError('INVALID_INPUT', { field: 'purposeId' });
     const { userId: proposedBy } = signedIn(actor);
     return this.idempotency.replayOr(SCOPE, input, async () => {
       const parties = await this.purchases.partiesOf(purpose, purposeId);

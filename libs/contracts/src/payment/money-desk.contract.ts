@@ -123,7 +123,7 @@ export const grantGoodwill = endpoint('POST /admin/goodwill-credits', 'rpc.payme
     'Add credit to the wallet of the customer of a booking or subscription, with a reason; it counts in the refund limits of 24 hours, above which a second person of finance approves it',
   status: 201,
   idempotent: true,
-  input: z.object({ purpose: text(20), purposeId: id, amount: number, ...staffReason }),
+  input: z.object({ purpose: text(20), purposeId: ref, amount: number, ...staffReason }),
   output: one,
 });
 export const refundByPolicy = endpoint('POST /admin/bookings/:id/policy-refund', 'rpc.payment.refund-by-policy', {
