@@ -470,7 +470,8 @@ describe('the HTTP API', () => {
     it.each(rows)(
       '%s is written down if it changes or reveals something that is not the caller’s own',
       async (call, row) => {
-        const { status } = await ask(row.method, pathOf(row), { token: tokens.admin });
+        // One account may not make the calls of this whole file within a minute.
+        const { status } = await ask(row.method, pathOf(row), { token: await sign('5'.repeat(24), 'admin', 'sid-5') });
         const isPassedOn = status < 400;
         const isWritten = !row.own && (row.method !== 'GET' || row.reveals);
         const expected = isPassedOn && isWritten ? [{ call }, 'done'] : [];
