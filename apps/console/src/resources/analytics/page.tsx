@@ -17,7 +17,7 @@ import {
 import { adminAnalytics, type Analytics } from '@sahaya/contracts';
 import { computeRates, ELSEWHERE, formatRupees, HOME_CITIES, istDate, SERVICES, toRupees } from '@sahaya/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { downloadCSV } from 'react-admin';
 import { PageTitle } from '../../app/page-title.js';
@@ -62,10 +62,16 @@ export default function AnalyticsPage() {
     enabled: isValid,
     placeholderData: keepPreviousData,
   });
-  const choose = (change: Partial<Choice>) =>
-    setSearch(Object.fromEntries(Object.entries({ ...choice, ...change }).filter(([, value]) => value !== '')), {
-      replace: true,
-    });
+  // Changes that the address does not show yet, so that a quick second one keeps the first.
+  const changes = useRef<Partial<Choice>>({});
+  useEffect(() => {
+    changes.current = {};
+  }, [search]);
+  const choose = (change: Partial<Choice>) => {
+    changes.current = { ...changes.current, ...change };
+    const next = Object.entries({ ...choice, ...changes.current }).filter(([, value]) => value !== '');
+    setSearch(Object.fromEntries(next), { replace: true });
+  };
   return (
     <Stack spacing={2} sx={{ mt: 1.5 }}>
       <PageTitle text={texts.name} />
