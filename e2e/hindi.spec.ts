@@ -6,7 +6,7 @@ import { drawnIn, fitsTheScreen, lead, openAs, picture, pictures, SIZES } from '
 import { smallTargets } from './operable';
 import { PASSWORD, person, uniqueEmail } from './person';
 import { openScreens, settled } from './screens';
-import { test } from './test';
+import { closeContext, test } from './test';
 
 const WIDTHS = [320, 360, 768, 1280];
 
@@ -74,7 +74,7 @@ test('a guest chooses Hindi on the first screen, registers, books and gets messa
   await helper.api.call(changeBookingStatus, { id: bookings[0]?._id ?? '', status: 'accepted' });
   await page.goto('/inbox');
   await expect(page.getByText('बुकिंग स्वीकार हुई')).toBeVisible();
-  await page.context().close();
+  await closeContext(page.context());
 });
 
 test('a signed-in user changes the language, and finds it on another device', async ({ browser }) => {

@@ -6,7 +6,7 @@ import { lead, openAs, picture } from './browser';
 import { dayAhead, person, visitWith } from './person';
 import { addressesOf, demoAccount, pastTheEdge, settled, startAction } from './screens';
 import { subscribe } from './subscribe';
-import { test } from './test';
+import { closeContext, test } from './test';
 
 const WIDTHS = [320, 360];
 
@@ -80,7 +80,7 @@ for (const who of ['guest', 'customer', 'helper'] as const) {
       await picture(page, `pseudo-${who}-${address.replaceAll(/[^a-z]+/g, '-')}`);
       await fits(page, address);
     }
-    await page.context().close();
+    await closeContext(page.context());
   });
 }
 
@@ -107,7 +107,7 @@ test('dialogs and menus fit a phone with texts that are 40 % longer', async ({ b
     await picture(page, `pseudo-${opener.replaceAll(' ', '-')}`);
     await fits(page, `${path}: ${opener}`);
   }
-  await page.context().close();
+  await closeContext(page.context());
 });
 
 test('dialogs of bookings and subscriptions fit a phone with texts that are 40 % longer', async ({ browser }) => {
@@ -137,6 +137,6 @@ test('dialogs of bookings and subscriptions fit a phone with texts that are 40 %
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
     }
-    await page.context().close();
+    await closeContext(page.context());
   }
 });

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { drawnIn, fitsTheScreen, lead } from './browser';
 import { openScreens, settled, type Who } from './screens';
-import { test } from './test';
+import { closeContext, test } from './test';
 import { vitalsOf } from './vitals';
 
 /*
@@ -94,7 +94,7 @@ async function takeAll(browser: Browser, who: Who, language: (typeof LANGUAGES)[
       }
     }
   }
-  await page.context().close();
+  await closeContext(page.context());
   return taken;
 }
 
@@ -136,7 +136,7 @@ async function makeSheets(browser: Browser, pictures: ReadonlyMap<Who, readonly 
 
 async function printVitals(browser: Browser, who: Who): Promise<void> {
   const [page, addresses] = await openScreens(browser, who, 'en');
-  await page.context().close();
+  await closeContext(page.context());
   process.stdout.write(`First visits of a ${who}: screen, LCP in ms, CLS, TBT in ms, kB\n`);
   for (const address of addresses) {
     const { lcp, cls, tbt, kB } = await vitalsOf(browser, who, address);

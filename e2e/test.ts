@@ -1,4 +1,4 @@
-import { type Page, test as base } from '@playwright/test';
+import { type BrowserContext, type Page, test as base } from '@playwright/test';
 
 /** The address and the first words of a page. */
 async function describePage(page: Page): Promise<string> {
@@ -7,6 +7,12 @@ async function describePage(page: Page): Promise<string> {
     .innerText({ timeout: 2_000 })
     .catch(() => 'no text');
   return `${page.url()} ${text.replaceAll(/\s+/g, ' ').slice(0, 400)}`;
+}
+
+/** Closes a context. A request that a route of the test still answers would otherwise end in an error. */
+export async function closeContext(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
 }
 
 /**
@@ -23,7 +29,7 @@ export const test = base.extend<{ browsersEnd: void }>({
         const shown = await Promise.all(opened.flatMap((context) => context.pages()).map(describePage));
         testInfo.annotations.push(...shown.map((description) => ({ type: 'page', description })));
       }
-      await Promise.all(opened.map((context) => context.close()));
+      await Promise.all(opened.map(closeContext));
     },
     { auto: true },
   ],
