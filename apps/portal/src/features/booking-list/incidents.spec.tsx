@@ -161,6 +161,22 @@ describe('a replacement helper', () => {
       ...part,
     });
 
+    it('are shown before the jobs below them, which would move down otherwise', async () => {
+      let arrive = () => {};
+      const arrived = new Promise<void>((resolve) => (arrive = resolve));
+      const calls = open('helper', [aBooking()], {
+        [OFFERS]: async () => {
+          await arrived;
+          return data({ offers: [anOffer()] });
+        },
+      });
+      await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/helpers/me/replacement-offers'));
+      expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy();
+      expect(screen.queryByRole('article')).toBeNull();
+      arrive();
+      await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    });
+
     it('accepting waits for the customer', async () => {
       let offers = [anOffer()];
       const calls = open('helper', [], {

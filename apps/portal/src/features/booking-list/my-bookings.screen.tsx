@@ -11,6 +11,7 @@ import {
   bookingQuery,
   bookingsOf,
 } from '../../api/queries/bookings.queries.js';
+import { replacementOffersQuery } from '../../api/queries/replacement.queries.js';
 import type { Pages } from '../../api/queries/paged.js';
 import { errorMessage } from '../../api/error-message.js';
 import { useParty } from '../../api/session/use-session.js';
@@ -43,6 +44,9 @@ export function MyBookingsScreen() {
   const navigate = useNavigate();
   const close = () => void navigate('.', { replace: true });
   const isWide = useIsWide();
+  // The offers come first, so the visits wait for them: nothing moves down while it is read.
+  const offers = useQuery({ ...replacementOffersQuery, enabled: isHelper });
+  const shown = isHelper && !offers.isFetched ? undefined : view;
 
   return (
     <Screen
@@ -52,11 +56,11 @@ export function MyBookingsScreen() {
     >
       <Suspense>{asked && <PushOffer name={asked} onClose={close} />}</Suspense>
       {isHelper && <ReplacementOffers />}
-      {isHelper && <ViewTabs value={view} onChange={choose} />}
-      {view === undefined && <ListWaiting height={300} />}
-      {view === 'list' && <PagedBookings party={party} />}
-      {(view === 'day' || view === 'week') && <Agenda span={view} />}
-      {isHelper && <StrikesLink />}
+      {isHelper && shown && <ViewTabs value={shown} onChange={choose} />}
+      {shown === undefined && <ListWaiting height={300} />}
+      {shown === 'list' && <PagedBookings party={party} />}
+      {(shown === 'day' || shown === 'week') && <Agenda span={shown} />}
+      {isHelper && shown && <StrikesLink />}
     </Screen>
   );
 }

@@ -29,8 +29,10 @@ import { t } from '../../i18n/translate.js';
 import classes from './dashboard.module.css';
 import { BookAgain } from './book-again.js';
 import { ServiceLinks } from './service-links.js';
-import { statsQuery } from './dashboard.queries.js';
+import { statsQuery, useDashboardFacts } from './dashboard.queries.js';
 import { NextVisit } from './next-visit.js';
+import { isStartListHidden } from './start-list-hidden.js';
+import { useStartSteps } from './start-steps.queries.js';
 import { type Stats, toRequestLinks, toStatTiles } from './stats.js';
 import { ToDoList } from './to-do-list.js';
 
@@ -46,24 +48,52 @@ export function DashboardScreen() {
       lead={t(helper ? 'dashboard.leadHelper' : 'dashboard.leadCustomer')}
     >
       <div className={classes.grid}>
-        <div className={classes.column}>
-          <ToDoList party={helper ? 'helper' : 'customer'} />
-          <Suspense>{helper && <StartList />}</Suspense>
-          <NextVisit party={helper ? 'helper' : 'customer'} />
-          {!helper && (
-            <>
-              <BookAgain />
-              <ServiceLinks />
-            </>
-          )}
-          <Figures />
-          {helper && <QuickActions />}
-        </div>
+        {helper ? <HelperColumn /> : <CustomerColumn />}
         <div className={classes.column}>{helper ? <ProfileStatus id={user._id} /> : <QuickActions />}</div>
       </div>
     </Screen>
   );
 }
+
+function CustomerColumn() {
+  if (!useDashboardFacts().isKnown) return <ColumnWaiting />;
+  return (
+    <div className={classes.column}>
+      <ToDoList party="customer" />
+      <NextVisit party="customer" />
+      <BookAgain />
+      <ServiceLinks />
+      <Figures />
+    </div>
+  );
+}
+
+function HelperColumn() {
+  const user = useUser();
+  const facts = useDashboardFacts();
+  const start = useStartSteps(user, !isStartListHidden(user._id));
+  if (!facts.isKnown || !start.isKnown) return <ColumnWaiting />;
+  return (
+    <Suspense fallback={<ColumnWaiting />}>
+      <div className={classes.column}>
+        <ToDoList party="helper" />
+        <StartList />
+        <NextVisit party="helper" />
+        <Figures />
+        <QuickActions />
+      </div>
+    </Suspense>
+  );
+}
+
+/** Stands for all parts at once, so that none of them moves while another one loads. */
+const ColumnWaiting = () => (
+  <div className={classes.waiting} aria-busy="true" role="status" aria-label={t('state.loading')}>
+    <Skeleton height={196} radius="lg" />
+    <Skeleton height={196} radius="lg" />
+    <Skeleton height={104} radius="lg" />
+  </div>
+);
 
 function Figures() {
   const stats = useQuery(statsQuery);

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '../../api/session/session-store.js';
 import type { Booking, CalendarVisit } from '@sahaya/contracts';
 import { istInstant, SERVICES } from '@sahaya/domain';
@@ -32,8 +32,8 @@ describe('the dashboard', () => {
     });
     renderAt('/dashboard', <DashboardScreen />);
   }
-  const actions = () =>
-    within(screen.getByRole('navigation', { name: 'Quick actions' }))
+  const actions = async () =>
+    within(await screen.findByRole('navigation', { name: 'Quick actions' }))
       .getAllByRole('link')
       .map((link) => `${link.querySelector('b')?.textContent} ${link.getAttribute('href')}`);
 
@@ -59,10 +59,10 @@ describe('the dashboard', () => {
         'Settings /profile',
       ],
     ],
-  ])('greets a %s by name, with the quick actions', (role, links) => {
+  ])('greets a %s by name, with the quick actions', async (role, links) => {
     open(role);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello, Asha');
-    expect(actions()).toEqual(links);
+    expect(await actions()).toEqual(links);
   });
 
   it.each<[Role, [string, string][]]>([
@@ -108,13 +108,56 @@ describe('the dashboard', () => {
 
   it('leads a customer to the helpers of every service, and a helper not', async () => {
     open('customer');
-    const services = within(screen.getByRole('navigation', { name: /What do you need/ })).getAllByRole('link');
+    const nav = await screen.findByRole('navigation', { name: /What do you need/ });
+    const services = within(nav).getAllByRole('link');
     expect(services.map((link) => link.getAttribute('href'))).toEqual(
       SERVICES.map((service) => `/helpers?service=${service}`),
     );
     cleanup();
     open('helper');
+    await actions();
     expect(screen.queryByRole('navigation', { name: /What do you need/ })).toBeNull();
+  });
+
+  it.each<Role>(['customer', 'helper'])(
+    'shows a %s no part above which another one could still appear',
+    async (role) => {
+      sessionStore.start({ token: 'tok', user: aUser({ role, _id: role === 'helper' ? ID.helper : ID.customer }) });
+      let arrive = () => {};
+      const visits = new Promise<void>((resolve) => (arrive = resolve));
+      serve({
+        'GET /auth/dashboard-stats': () => data({ stats: ANSWERS[role] }),
+        'GET /bookings/my-bookings': () => data({ bookings: [] }),
+        'GET /visits': () => visits.then(() => data({ visits: [] })),
+        [`GET /helpers/${ID.helper}`]: () => data({ helper: aHelper() }),
+      });
+      renderAt('/dashboard', <DashboardScreen />);
+      expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy();
+      expect(screen.queryByRole('heading', { level: 2, name: /planned/ })).toBeNull();
+      expect(screen.queryByRole('navigation', { name: /What do you need/ })).toBeNull();
+      arrive();
+      expect(await screen.findByRole('heading', { level: 2, name: /planned/ })).toBeTruthy();
+      expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
+    },
+  );
+
+  it('shows a helper what it knows after a failure, and asks again once', async () => {
+    sessionStore.start({ token: 'tok', user: aUser({ role: 'helper', _id: ID.helper }) });
+    const calls = serve({
+      'GET /auth/dashboard-stats': () => data({ stats: ANSWERS.helper }),
+      'GET /bookings/my-bookings': () => data({ bookings: [] }),
+      'GET /visits': () => data({ visits: [] }),
+      [`GET /helpers/${ID.helper}`]: () => data({ helper: aHelper() }),
+      'GET /helpers/verification': () => refusal(400, 'INTERNAL', 'No answer'),
+      'GET /earnings/payout-account': () => data({}),
+    });
+    renderAt('/dashboard', <DashboardScreen />);
+    expect(await screen.findByRole('heading', { level: 2, name: /planned/ })).toBeTruthy();
+    const asked = () => calls.filter(({ path }) => path === '/helpers/verification').length;
+    await waitFor(() => expect(asked()).toBe(2));
+    await screen.findByRole('region', { name: 'Profile status' });
+    expect(asked()).toBe(2);
+    expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
   });
 
   it('shows a helper the profile status', async () => {

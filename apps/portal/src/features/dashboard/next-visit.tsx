@@ -1,28 +1,22 @@
 import { Button, Skeleton } from '@mantine/core';
-import { istDate, type Party } from '@sahaya/domain';
-import { useQuery } from '@tanstack/react-query';
-import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
-import { calendarVisitsQuery } from '../../api/queries/visits.queries.js';
+import type { Party } from '@sahaya/domain';
 import { formatList, formatRelativeDay, formatTimeRange } from '../../i18n/format.js';
 import { errorMessage } from '../../api/error-message.js';
-import { useServerNow } from '../../api/server-clock.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { PersonAvatar } from '../../ui/people/person-avatar.js';
 import { visitPath } from '../../ui/navigation/paths.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { serviceName, t } from '../../i18n/translate.js';
+import { useDashboardFacts } from './dashboard.queries.js';
 import classes from './next-visit.module.css';
 import { listNextVisits, slotOf, type UpcomingVisit } from './upcoming.js';
 
-const RENEWED_MS = 60_000;
 /** The number of visits after the next one. */
 const FURTHER = 2;
 
 /** Shows who comes, or where the helper goes, and when. */
 export function NextVisit({ party }: { party: Party }) {
-  const now = useServerNow(RENEWED_MS);
-  const bookings = useQuery(myBookingsQuery);
-  const visits = useQuery(calendarVisitsQuery(istDate(now)));
+  const { now, bookings, visits } = useDashboardFacts();
   if (bookings.isPending || visits.isPending) return <Skeleton height={196} radius="lg" aria-busy="true" />;
   const [next, ...further] = listNextVisits(bookings.data ?? [], visits.data ?? [], now);
   const isComplete = bookings.data !== undefined && visits.data !== undefined;

@@ -8,18 +8,15 @@ import {
   IconClock,
   IconIdBadge2,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { helperQuery } from '../../api/queries/helpers.queries.js';
-import { payoutAccountQuery } from '../../api/queries/payout-account.queries.js';
-import { verificationQuery } from '../../api/queries/verification.queries.js';
 import { useUser } from '../../api/session/use-session.js';
 import { t } from '../../i18n/translate.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { hideStartList, isStartListHidden } from './start-list-hidden.js';
 import classes from './start-list.module.css';
 import rows from './to-do-list.module.css';
-import { areAllDone, listStartSteps, type StartStep, type StartStepName } from './start-steps.js';
+import { useStartSteps } from './start-steps.queries.js';
+import { areAllDone, type StartStep, type StartStepName } from './start-steps.js';
 
 const ICONS: Record<StartStepName, typeof IconCamera> = {
   photo: IconCamera,
@@ -30,38 +27,28 @@ const ICONS: Record<StartStepName, typeof IconCamera> = {
 
 /**
  * The steps that a new helper still has to take. Absent when all is done or the helper has hidden it; this device then keeps
- * that fact, so that the dashboard makes no calls for the list any more.
+ * that fact, so that the dashboard makes no calls for the list any more. Absent also until every fact has loaded.
  */
 export function StartList() {
-  const { _id } = useUser();
-  const [isHidden, setHidden] = useState(() => isStartListHidden(_id));
-  const hide = () => {
-    hideStartList(_id);
-    setHidden(true);
-  };
-  return isHidden ? null : <Steps onHide={hide} />;
-}
-
-/** Absent until every fact has loaded; the dashboard does without it after a failure. */
-function Steps({ onHide }: { onHide: () => void }) {
   const user = useUser();
-  const { data: helper } = useQuery(helperQuery(user._id));
-  const { data: account } = useQuery(payoutAccountQuery);
-  const { data: verification } = useQuery({ ...verificationQuery, enabled: helper !== undefined && !helper.verified });
-  const isKnown = helper && account !== undefined && (helper.verified || verification !== undefined);
-  const steps = isKnown ? listStartSteps({ user, helper, account, verification: verification ?? null }) : [];
+  const [isHidden, setHidden] = useState(() => isStartListHidden(user._id));
+  const { steps } = useStartSteps(user, !isHidden);
   const isDone = steps.length > 0 && areAllDone(steps);
   useEffect(() => {
     if (isDone) hideStartList(user._id);
   }, [isDone, user._id]);
-  if (steps.length === 0 || isDone) return null;
+  const hide = () => {
+    hideStartList(user._id);
+    setHidden(true);
+  };
+  if (isHidden || steps.length === 0 || isDone) return null;
   return (
     <section className={classes.card} aria-labelledby="start-list">
       <div className={classes.head}>
         <h2 id="start-list" className={rows.heading}>
           {t('start.title')}
         </h2>
-        <Button variant="subtle" color="gray" size="compact-md" className={classes.hide} onClick={onHide}>
+        <Button variant="subtle" color="gray" size="compact-md" className={classes.hide} onClick={hide}>
           {t('start.hide')}
         </Button>
       </div>

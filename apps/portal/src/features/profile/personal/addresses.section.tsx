@@ -30,7 +30,7 @@ export function AddressesSection() {
           {errorMessage(error, 'error.loadAddresses')}
         </Notice>
       )}
-      {!addresses && !error && <LoadingPlaceholder height={72} />}
+      {!addresses && !error && <LoadingPlaceholder height="80svh" />}
       {addresses?.length === 0 && <p className={classes.lead}>{t('address.none')}</p>}
       {addresses && addresses.length > 0 && (
         <ul className={classes.rows}>
@@ -48,14 +48,16 @@ export function AddressesSection() {
       )}
       {makeDefault.isError && <Notice>{errorMessage(makeDefault.error, 'error.defaultAddress')}</Notice>}
       {remove.isError && <Notice>{errorMessage(remove.error, 'error.deleteAddress')}</Notice>}
-      <Button
-        variant="default"
-        className={classes.save}
-        leftSection={<IconPlus size={20} aria-hidden="true" />}
-        onClick={() => setEdited('new')}
-      >
-        {t('address.add')}
-      </Button>
+      {(addresses ?? error) && (
+        <Button
+          variant="default"
+          className={classes.save}
+          leftSection={<IconPlus size={20} aria-hidden="true" />}
+          onClick={() => setEdited('new')}
+        >
+          {t('address.add')}
+        </Button>
+      )}
       {edited && <AddressDialog address={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
         opened={leaving !== undefined}
