@@ -119,6 +119,7 @@ test('a change that moves money is proposed by one person and approved by anothe
   await dialog(page)
     .getByLabel('Start (Indian time)')
     .fill(`${dayAhead(2)}T09:30`);
+  await expect(dialog(page).getByRole('heading', { name: 'Past visits under the new values' })).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Propose' }).click();
   await expect(page.getByText('Another person has to approve your proposal.')).toBeVisible();
   await expect(page.getByRole('region', { name: title }).getByRole('button')).toHaveText(['Withdraw']);

@@ -148,6 +148,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'GET /admin/reviews': 'support ops finance admin',
   'POST /admin/reviews/:id/moderation': 'support ops admin',
   'GET /admin/policies': 'support ops finance admin',
+  'GET /admin/policies/preview': 'support ops finance admin',
   'PUT /admin/policies': 'ops admin',
   'POST /admin/policies/proposals/:id/decision': 'ops admin',
   'GET /admin/helpers/:id/record': 'support ops finance admin',

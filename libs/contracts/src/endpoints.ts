@@ -183,7 +183,7 @@ import {
   verifyPayment,
   verifySubscriptionPayment,
 } from './payment/payment.contract.js';
-import { adminPolicies, currentPolicy, decidePolicyProposal, putPolicy } from './booking/policy.contract.js';
+import { adminPolicies, currentPolicy, decidePolicyProposal, previewPolicyChange, putPolicy } from './booking/policy.contract.js';
 import { customerMoney, helperMoney } from './payment/person-money.contract.js';
 import { removePhoto, setPhoto, updateProfile } from './auth/profile.contract.js';
 import { bookingReceipt } from './payment/receipt.contract.js';
@@ -570,6 +570,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminReviews,
   moderateReview,
   adminPolicies,
+  previewPolicyChange,
   putPolicy,
   decidePolicyProposal,
   adminTickets,

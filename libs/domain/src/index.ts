@@ -54,6 +54,7 @@ export * from './people/spoken-languages.js';
 export * from './people/second-factor.js';
 export * from './policy/limits.js';
 export * from './policy/policy-change.js';
+export * from './policy/policy-preview.js';
 export * from './policy/policy-values.js';
 export * from './policy/fee-bases.js';
 export * from './policy/policy.js';

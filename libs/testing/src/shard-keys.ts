@@ -83,6 +83,9 @@ const OTHER_BROADCASTS: Reasons = {
   'apps/booking/src/blocking/blocked-bookings.service.ts': { bookings: 'staff block a user' },
   'apps/booking/src/helper-facts/helper-facts-backfill.worker.ts': { bookings: 'runs once over all helpers' },
   'apps/booking/src/no-show/incident-review.service.ts': { 'bookings by staffCase.since': 'a list of staff' },
+  'apps/booking/src/policy/policy-preview.service.ts': {
+    'bookings by startsAt': 'staff preview a change of the policy',
+  },
   'apps/booking/src/privacy/booking-erasure.service.ts': { bookings: 'a user deletes their account' },
   'apps/booking/src/privacy/personal-data.controller.ts': {
     'bookings by customerId, helperId': 'the export of personal data, and the check before an account is deleted',

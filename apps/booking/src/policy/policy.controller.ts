@@ -1,7 +1,15 @@
 import { Controller } from '@nestjs/common';
-import { adminPolicies, currentPolicy, decidePolicyProposal, type InputOf, putPolicy } from '@sahaya/contracts';
+import {
+  adminPolicies,
+  currentPolicy,
+  decidePolicyProposal,
+  type InputOf,
+  previewPolicyChange,
+  putPolicy,
+} from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { PolicyChangeService } from './policy-change.service.js';
+import { PolicyPreviewService } from './policy-preview.service.js';
 import { PolicyService } from './policy.service.js';
 
 @Controller()
@@ -9,6 +17,7 @@ export class PolicyController {
   constructor(
     private readonly policies: PolicyService,
     private readonly changes: PolicyChangeService,
+    private readonly previews: PolicyPreviewService,
   ) {}
 
   @Rpc(currentPolicy)
@@ -19,6 +28,11 @@ export class PolicyController {
   @Rpc(adminPolicies)
   list(input: InputOf<typeof adminPolicies>) {
     return this.policies.list(input);
+  }
+
+  @Rpc(previewPolicyChange)
+  preview(input: InputOf<typeof previewPolicyChange>) {
+    return this.previews.preview(input);
   }
 
   @Rpc(putPolicy)

@@ -8,11 +8,12 @@ import {
   POLICY_CHANGED,
   POLICY_DECIDED,
   POLICY_PROPOSED,
+  previewPolicyChange,
   putPolicy,
   quoteBooking,
   quoteBookingCancellation,
 } from '@sahaya/contracts';
-import { HOUR_MS, istInstant, nextPolicy, type Policy, POLICY_V1 } from '@sahaya/domain';
+import { addDays, HOUR_MS, istInstant, nextPolicy, type Policy, POLICY_V1 } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { PolicyClient } from '@sahaya/service-clients';
@@ -87,6 +88,57 @@ const nextByTwo = async (change: Partial<Policy>) => {
 };
 const listPolicies = () =>
   harness.service.rpc.call(adminPolicies, { actor: { ...ops, role: 'finance' }, page: 1, limit: 5 } as never);
+
+const NOON_AFTER_TOMORROW = new Date(TOMORROW_NOON.getTime() + 24 * HOUR_MS);
+
+describe('the preview of a change', () => {
+  const preview = (values: Record<string, string>) =>
+    harness.service.rpc.call(previewPolicyChange, {
+      actor: { ...ops, role: 'finance' },
+      values: new URLSearchParams(values).toString(),
+    });
+  const feeLine = async (values: Record<string, string>) => {
+    const { lines, visits } = await preview(values);
+    const none = { before: { visits: 0, paise: 0 }, after: { visits: 0, paise: 0 } };
+    return { visits, ...(lines.find(({ effect }) => effect === 'cancellationFee') ?? none) };
+  };
+
+  it('adds up what the visits of the last 30 days would have cost, and stores nothing', async () => {
+    const higher = { 'cancellation.lateFeeBps': '5000' };
+    harness.setNow(NOON_AFTER_TOMORROW);
+    const earlier = await feeLine(higher);
+    harness.setNow(NOW);
+    const booking = await harness.createAccepted(customer, helper, { paymentMethod: 'cash' });
+    harness.setNow(istInstant(TOMORROW, '09:30'));
+    await harness.changeStatus(booking, 'cancelled', customer);
+    expect(await feeLine(higher)).toEqual(earlier);
+    harness.setNow(NOON_AFTER_TOMORROW);
+    const policy = await current();
+    expect(await feeLine(higher)).toEqual({
+      visits: earlier.visits + 1,
+      effect: 'cancellationFee',
+      before: { visits: earlier.before.visits + 1, paise: earlier.before.paise + 10_000 },
+      after: { visits: earlier.after.visits + 1, paise: earlier.after.paise + 20_000 },
+    });
+    const { from, to } = await preview(higher);
+    expect([from, to]).toEqual([addDays(TOMORROW, -29), TOMORROW]);
+    expect(await current()).toEqual(policy);
+    const untouched = await feeLine({});
+    expect(untouched.after).toEqual(untouched.before);
+  });
+
+  it.each<[string, Record<string, string>, object]>([
+    ['an unknown value', { 'cancellation.kindness': '1' }, { code: 'INVALID_INPUT', details: { field: 'values' } }],
+    [
+      'a value out of bounds',
+      { 'cancellation.lateFeeBps': '9000' },
+      { code: 'POLICY_OUT_OF_BOUNDS', details: { figures: ['cancellation.lateFeeBps'] } },
+    ],
+    ['no number', { 'noShow.feeBps': '' }, { code: 'POLICY_OUT_OF_BOUNDS', details: { figures: ['noShow.feeBps'] } }],
+  ])('is refused for %s', async (_, values, refusal) => {
+    expect(await readError(preview(values))).toMatchObject(refusal);
+  });
+});
 
 describe('the policy in force', () => {
   it('is the default until staff publish another version', async () => {

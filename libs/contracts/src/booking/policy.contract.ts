@@ -1,4 +1,4 @@
-import { CANCELLATION_FEE_BASES, type Policy, PROCESSING_FEE_BASES } from '@sahaya/domain';
+import { CANCELLATION_FEE_BASES, type Policy, POLICY_EFFECTS, PROCESSING_FEE_BASES } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event } from '../define.js';
 import { count, id, instant, pagination, text } from '../shapes.js';
@@ -141,6 +141,24 @@ export const adminPolicies = endpoint('GET /admin/policies', 'rpc.booking.admin-
   summary: 'The policy versions, newest first; the first one is current. `proposal` awaits its approval or its start',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
   output: z.object({ versions: z.array(policyVersion), pagination, proposal: policyProposal.optional() }),
+});
+const effectSum = z.object({ visits: figure, paise: figure });
+/**
+ * `values`: the changed values by their path, as a query string of its own: `cancellation.lateFeeBps=3000`. The visits
+ * that began in the 30 days before today, in IST, at most 10,000 of them: then `from` is the day of the earliest one.
+ * Errors: INVALID_INPUT, POLICY_OUT_OF_BOUNDS.
+ */
+export const previewPolicyChange = endpoint('GET /admin/policies/preview', 'rpc.booking.preview-policy', {
+  access: 'staff',
+  summary:
+    'The fees, credits and surcharges of the visits of the last 30 days under the current policy and with changed values',
+  input: z.object({ values: text(1_000) }),
+  output: z.object({
+    from: z.string(),
+    to: z.string(),
+    visits: figure,
+    lines: z.array(z.object({ effect: z.enum(POLICY_EFFECTS), before: effectSum, after: effectSum })),
+  }),
 });
 /** A change waits for the approval of another person than `proposedBy`. */
 export const POLICY_PROPOSED = event(

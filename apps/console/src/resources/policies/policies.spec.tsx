@@ -30,6 +30,8 @@ const answer = (...versions: object[]) => success({ versions, pagination: page(v
 const withProposal = (proposal: object, ...versions: object[]) =>
   success({ versions, pagination: page(versions.length), proposal });
 
+const NO_EFFECT = { from: '2026-11-05', to: '2026-12-04', visits: 40, lines: [] };
+
 /** Ten days from now, 9:30 am. */
 const START_INPUT = `${addDays(istDate(new Date()), 10)}T09:30`;
 const START = istInstant(START_INPUT.slice(0, 10), '09:30').toISOString();
@@ -49,6 +51,7 @@ const proposalOf = ({ policy, changes }: ReturnType<typeof after>, by: string) =
 describe('policies in the console', () => {
   const { open, person, signIn, sent, ...console } = renderConsole(() => ({
     'GET /api/admin/policies': answer(second, first),
+    'GET /api/admin/policies/preview': success(NO_EFFECT),
   }));
   const answers = (more: Record<string, ReturnType<typeof success>>) => Object.assign(console.fake().answers, more);
   /** Pasted, because each typed character draws the whole form again. */
@@ -66,6 +69,32 @@ describe('policies in the console', () => {
       .getAllByRole('row')
       .slice(1)
       .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+  it('are previewed on the visits of the last 30 days where money moves, for the proposer and the second person', async () => {
+    const line = (effect: string, before: number, after: number) => ({
+      effect,
+      before: { visits: 12, paise: before },
+      after: { visits: 12, paise: after },
+    });
+    const lines = [line('cancellationFee', 96_000, 120_000), line('processingFee', 5_000, 5_000)];
+    answers({ 'GET /api/admin/policies/preview': success({ ...NO_EFFECT, lines }) });
+    signIn('ops');
+    open('/policies');
+    await screen.findByText('Current: version 2');
+    await type('Late cancellation fee', '25');
+    const dialog = await look();
+    const table = await dialog.findByRole('table', { name: 'Past visits under the new values' });
+    expect(rowsOf(table)).toEqual([['Late cancellation fees', '₹960 (12)', '₹1,200 (12)', '+₹240']]);
+    dialog.getByText('40 visits from Thu 5 Nov 2026 to Fri 4 Dec 2026, as if everybody had acted the same way.');
+    const asked = console.fake().seen.find(({ call }) => call.startsWith('GET /api/admin/policies/preview'));
+    expect(new URLSearchParams(asked?.call.split('?')[1]).get('values')).toBe('cancellation.lateFeeBps=2500');
+    const proposal = proposalOf(after(second.policy, [['cancellation.lateFeeBps', 2_500]]), 'f'.repeat(24));
+    answers({ 'GET /api/admin/policies': withProposal(proposal, second, first) });
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    open('/policies');
+    const panel = within(await screen.findByRole('region', { name: 'Version 3 awaits approval' }));
+    await panel.findByRole('table', { name: 'Past visits under the new values' });
+  });
 
   it('are edited in readable units after a review of the changes', async () => {
     signIn('ops');

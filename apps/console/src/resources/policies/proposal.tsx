@@ -7,6 +7,7 @@ import { words } from '../../i18n/words.js';
 import { ActionButton } from '../../ui/record/action-button.js';
 import { Fact, Facts, Panel } from '../../ui/record/facts.js';
 import { Changes } from './changes.js';
+import { PolicyPreview } from './preview.js';
 
 /** A change that awaits its approval or its start. */
 export function Proposal({ proposal }: { proposal: PolicyProposal }) {
@@ -19,6 +20,7 @@ export function Proposal({ proposal }: { proposal: PolicyProposal }) {
       <Stack spacing={2}>
         <Typography>{isWaiting ? words.policies.proposedHint(start) : words.policies.scheduledHint(start)}</Typography>
         <Changes changes={changes} label={title} />
+        <PolicyPreview changes={changes} />
         <Facts>
           <Fact label={words.reason}>{formatReason(proposal)}</Fact>
           <Fact label={words.policies.proposedBy}>

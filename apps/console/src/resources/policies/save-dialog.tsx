@@ -18,6 +18,7 @@ import { FailureAlert } from '../../ui/failure-alert.js';
 import { LabelledField } from '../../ui/labelled-field.js';
 import { ReasonFields, toReason } from '../../ui/record/reason-fields.js';
 import { Changes } from './changes.js';
+import { PolicyPreview } from './preview.js';
 
 export interface PolicySaving extends StaffReason {
   /** ISO 8601; only of a change that moves money. */
@@ -59,6 +60,7 @@ export function SaveDialog({ open, version, changes, draft, error, isSaving, onS
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           {error && <FailureAlert error={error} />}
           <Changes changes={changes} label={title} />
+          {open && isProposal && <PolicyPreview changes={changes} />}
           <Typography color="text.secondary">{isProposal ? words.policies.moneyHint : words.policies.hint}</Typography>
           <ReasonFields stated={stated} onChange={draft.set} violation={isChecked ? violation : undefined} />
           {isProposal && (
