@@ -57,6 +57,7 @@ test('two browsers book, change both ways, and cancel late at the shown price', 
   await expect(card(mine, 'Lakshmi')).toContainText('Lakshmi asks for another time or place');
   await pictures(mine, 'change-to-answer');
   await card(mine, 'Lakshmi').getByRole('button', { name: 'Accept change' }).click();
+  await expect(card(mine, 'Lakshmi')).not.toContainText('asks for another time or place');
   await expect(card(mine, 'Lakshmi')).toContainText('4:00–6:00 pm');
 
   // Paid, then cancelled an hour before the start: the fee of a quarter of the base amount is shown first.

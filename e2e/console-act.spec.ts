@@ -61,9 +61,9 @@ test('support gives tomorrow’s visit to another helper in four clicks, and the
   await second.api.call(agreeToReplace, { id });
   const { booking } = await customer.api.call(takeReplacement, { id, helperId: second.user._id });
   expect(booking).toMatchObject({ status: 'accepted', payment: { status: 'completed' }, totalAmount: 560 });
-  const { notifications } = await customer.api.call(listNotifications, {});
-  const bodies = notifications.map(({ body }) => body).join('\n');
-  expect(bodies).toContain(`${BRAND} support learned that Lakshmi Rao cannot come`);
+  const told = async () =>
+    (await customer.api.call(listNotifications, {})).notifications.map(({ body }) => body).join('\n');
+  await expect.poll(told).toContain(`${BRAND} support learned that Lakshmi Rao cannot come`);
   expect((await first.api.call(getBooking, { id })).booking.cancellation).toMatchObject({ byStaff: 'helper' });
 
   const { entries } = await admin.api.call(adminAuditLog, { by: support.user._id, limit: 100 });

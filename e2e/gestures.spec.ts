@@ -30,6 +30,7 @@ test('pulling the page down loads its data again', async ({ browser }) => {
   expect(asked.filter((path) => path === FIGURES)).toHaveLength(1);
   // In the middle of a page the finger scrolls.
   await page.evaluate(() => scrollTo(0, 300));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
   asked.length = 0;
   await pullDown(page, 300);
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -63,10 +64,13 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await settled(page, '/dashboard');
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: /^Jobs/ }).click();
     await settled(page, '/my-bookings');
+    // A live update may show the new status before the answer, which is felt, arrives.
+    const answered = page.waitForResponse('**/api/bookings/*/status');
     await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    await answered;
     await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
     const wanted = reducedMotion === 'reduce' ? 0 : 1;
-    expect(await page.evaluate(() => [globalThis.changes, globalThis.taps])).toEqual([wanted, wanted]);
+    await expect.poll(() => page.evaluate(() => [globalThis.changes, globalThis.taps])).toEqual([wanted, wanted]);
     await page.context().close();
   });
 }

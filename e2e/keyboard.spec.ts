@@ -86,6 +86,7 @@ for (const language of ['en', 'hi'] as const) {
     const search = page.getByRole('search').getByLabel(names.search);
     await tabTo(page, search);
     await page.keyboard.type(name);
+    await expect(page).toHaveURL((url) => url.searchParams.get('q') === name);
     const book = page.getByRole('link', { name: names.book(name) });
     await expect(page.getByRole('article')).toHaveCount(1);
     expect(await namelessControls(page)).toEqual([]);

@@ -94,10 +94,10 @@ for (const [name, make] of [
     const second = await first.context().newPage();
     await second.goto(unpaid.path);
     for (const page of [first, second]) await openWindow(page, unpaid);
-    await payIn(second, unpaid);
+    // The message of the other tab leaves by itself, so it is waited for from the start.
+    await Promise.all([expect(first.getByText(unpaid.done)).toBeVisible(), payIn(second, unpaid)]);
 
     await expect(first.locator('iframe[title="Payment"]')).toBeHidden();
-    await expect(first.getByText(unpaid.done)).toBeVisible();
     for (const page of [first, second]) {
       await expect(card(page)).toContainText(unpaid.paid);
       await expect(card(page).getByRole('button', { name: /^(Pay|Complete Payment|Try again|Check)/ })).toHaveCount(0);

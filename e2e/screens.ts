@@ -117,8 +117,10 @@ export const pastTheEdge = (page: Page): Promise<string[]> =>
 /** Presses an action of the screen, including the actions in the menus of its cards. `say` turns an English name into that on the page. */
 export async function startAction(page: Page, name: string, say = (english: string) => english): Promise<void> {
   const button = page.getByRole('main').getByRole('button', { name, exact: true }).first();
+  const menus = page.getByRole('button', { name: say('More actions') });
+  await expect(button.or(menus).first()).toBeVisible();
   if (await button.isVisible()) return button.click();
-  for (const menu of await page.getByRole('button', { name: say('More actions') }).all()) {
+  for (const menu of await menus.all()) {
     await menu.click();
     await expect(page.getByRole('menuitem').first()).toBeVisible();
     const item = page.getByRole('menuitem', { name, exact: true });
