@@ -112,8 +112,9 @@ describe('the board of today’s visits', () => {
       return BOARD_COLUMNS.filter((_, place) => found[place]!.includes(id));
     };
     expect(await columnsAt(-3 * HOUR_MS, agreed._id)).toEqual([]);
+    // Two hours before its start the request expires.
+    expect(await columnsAt(-3 * HOUR_MS, asked._id)).toEqual(['without-helper']);
     expect(await columnsAt(-HOUR_MS, agreed._id)).toEqual(['starting-soon']);
-    expect(await columnsAt(-HOUR_MS, asked._id)).toEqual(['without-helper']);
     expect(await columnsAt(5 * MINUTE_MS, agreed._id)).toEqual(['not-started']);
     expect(await columnsAt(20 * MINUTE_MS, agreed._id)).toEqual(['late']);
     await harness
