@@ -79,7 +79,9 @@ async function answered() {
   const { number } = (await support.rpc.call(openTicket, form)).ticket;
   const id = String((await tickets().findOne({ number }))!._id);
   await support.rpc.call(replyToTicket, { id, text: 'It is on its way.', revision: 0, then: 'pending', actor: staff });
-  const { replyTo, messageId } = await until(() => sent[0]);
+  // Until the delivery is stored, an email may be sent again.
+  await until(async () => (await read(id)).entries[0]?.delivery === 'sent');
+  const { replyTo, messageId } = sent[0]!;
   return { id, replyTo: replyTo!, messageId: messageId! };
 }
 const read = async (id: string) => (await support.rpc.call(adminTicket, { id, actor: staff })).ticket;

@@ -76,6 +76,8 @@ afterAll(async () => {
   await Promise.all([mongo?.stop(), nats?.stop()]);
 });
 beforeEach(async () => {
+  // A reply is emailed after its call; the email belongs to the test that wrote it.
+  await until(async () => (await tickets().countDocuments({ 'entries.delivery': 'sending' })) === 0);
   support.clock.set(istInstant('2026-12-05', '10:00').getTime() - Date.now());
   [emails, channel] = [[], () => 'sent'];
   await tickets().deleteMany({});
