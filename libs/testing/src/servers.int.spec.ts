@@ -37,6 +37,13 @@ describe('the servers of the tests', () => {
     await client.close();
   });
 
+  it('gives a MongoDB that deletes nothing by the real time, because tests have clocks of their own', async () => {
+    const client = await MongoClient.connect(shared.url);
+    const parameters = await client.db('admin').command({ getParameter: 1, ttlMonitorEnabled: 1 });
+    expect(parameters['ttlMonitorEnabled']).toBe(false);
+    await client.close();
+  });
+
   it('gives a NATS with JetStream', async () => {
     const nats = await startNats();
     const connection = await connect({ servers: nats.url });

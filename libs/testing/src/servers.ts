@@ -14,9 +14,13 @@ export interface MongoServer extends Server {
   urlOfUser(): Promise<string>;
 }
 
-/** MongoDB with a replica set: MONGO_URL, otherwise a Docker container, otherwise an embedded server. */
+/**
+ * MongoDB with a replica set: MONGO_URL, otherwise a Docker container, otherwise an embedded server. It does not delete
+ * documents by its TTL indexes, which follow the real time: tests have clocks of their own.
+ */
 export async function startMongo(): Promise<MongoServer> {
   const server = await start('mongo');
+  await onAdmin(server.url, (admin) => admin.command({ setParameter: 1, ttlMonitorEnabled: false }));
   const dbPrefix = `test_${randomBytes(4).toString('hex')}_`;
   const users: string[] = [];
   return {
