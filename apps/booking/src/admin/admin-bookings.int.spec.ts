@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
   adminBookings,
@@ -26,7 +26,6 @@ import {
   TOMORROW,
 } from '../../test/harness.js';
 
-jest.setTimeout(120_000);
 let harness: Harness;
 beforeAll(async () => {
   harness = await startHarness();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import {
   type Actor,
@@ -35,7 +35,6 @@ let model: Model<HelperDoc>;
 let owes: () => { standing: 'clear' | 'warn' | 'blocked'; duePaise: number; limitPaise: number };
 const staff: Actor = { userId: newId(), role: 'support', sid: 's' };
 
-jest.setTimeout(120_000);
 beforeAll(async () => {
   [mongo, nats] = await Promise.all([startMongo(), startNats()]);
   siblings = await startResponder(nats.url);

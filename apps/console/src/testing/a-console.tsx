@@ -12,7 +12,6 @@ import { type Answer, startFakeApi, success } from './fake-api.js';
 
 // Generous limits for a busy machine; ignoring hidden elements makes queries by role fast.
 configure({ asyncUtilTimeout: 60_000, defaultHidden: true });
-jest.setTimeout(60_000);
 
 export const page = (total: number) => ({ page: 1, limit: 25, total, pages: 1 });
 /** The signed-in staff member. */

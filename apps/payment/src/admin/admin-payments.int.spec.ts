@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
   adminDues,
@@ -17,7 +17,6 @@ import { Db, newId, PAGED_MAX } from '@sahaya/persistence';
 import { type Read, readsOf, until } from '@sahaya/testing';
 import { type Bench, person, refusal, startBench } from '../../test/harness.js';
 
-jest.setTimeout(120_000);
 let bench: Bench;
 const staff: Actor = { userId: newId(), role: 'finance', sid: 'finance' };
 beforeAll(async () => {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Actor, adminRefunds, customerMoney, helperMoney, proposeRefund } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
 import { type Bench, person, startBench } from '../../test/harness.js';
 
-jest.setTimeout(120_000);
 let bench: Bench;
 const staff: Actor = { userId: newId(), role: 'finance', sid: 'finance' };
 beforeAll(async () => {

@@ -13,7 +13,6 @@ import { network } from './network.js';
 import { offlineQueue, sendOrQueue } from './offline-queue.js';
 import { useOfflineSupport } from './use-offline.js';
 
-jest.setTimeout(60_000);
 const NOON = Date.parse('2026-12-05T06:30:00Z');
 const chats = Array.from({ length: 12 }, (_, index) => aChat({ _id: String(index + 10).padStart(24, '0') }));
 const answers = {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../api/session/session-store.js';
@@ -8,8 +8,6 @@ import { aUser } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { DeletionBanner } from './deletion-banner.js';
-
-jest.setTimeout(60_000);
 
 const deletion = { requestedAt: '2026-12-01T04:00:00.000Z', dueAt: '2026-12-07T20:00:00.000Z' };
 

@@ -13,7 +13,6 @@ import { data, refusal, serve } from '../../../test/server.js';
 import { LogoutButton } from '../shell/logout-button.js';
 import { OfflineBanner } from './offline-banner.js';
 
-jest.setTimeout(60_000);
 const NOON = Date.parse('2026-12-05T06:30:00Z');
 const STATUS = `PATCH /bookings/${ID.booking}/status`;
 

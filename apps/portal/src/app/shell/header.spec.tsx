@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { BRAND } from '@sahaya/domain';
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useQuery } from '@tanstack/react-query';
@@ -14,8 +14,6 @@ import { renderAt } from '../../../test/render.js';
 import { chatPage, data, serve } from '../../../test/server.js';
 import { BottomBar } from './bottom-bar.js';
 import { Header } from './header.js';
-
-jest.setTimeout(60_000);
 
 type Who = 'guest' | 'customer' | 'helper';
 const linksIn = (part: HTMLElement) =>

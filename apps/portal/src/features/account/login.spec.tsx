@@ -1,14 +1,12 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { sessionStore } from '../../api/session/session-store.js';
 import { aUser } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { LoginScreen } from './login.screen.js';
-
-jest.setTimeout(60_000);
 
 const fill = (identifier: string, password: string) => {
   fireEvent.change(screen.getByLabelText('Email or mobile number'), { target: { value: identifier } });

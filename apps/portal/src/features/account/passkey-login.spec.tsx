@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { sessionStore } from '../../api/session/session-store.js';
 import { fakePasskeys, PASSKEY_REQUEST, SENT_PASSKEY } from '../../../test/passkeys.js';
@@ -8,8 +8,6 @@ import { aUser } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { LoginScreen } from './login.screen.js';
-
-jest.setTimeout(60_000);
 
 const CHALLENGE = {
   challenge: 'c1',

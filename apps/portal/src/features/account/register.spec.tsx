@@ -1,14 +1,12 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { sessionStore } from '../../api/session/session-store.js';
 import { aUser } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { RegisterScreen } from './register.screen.js';
-
-jest.setTimeout(60_000);
 
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });

@@ -11,8 +11,6 @@ import { renderAt } from '../../../test/render.js';
 import { data, serve } from '../../../test/server.js';
 import { Agenda } from './agenda.js';
 
-jest.setTimeout(60_000);
-
 const PAID = { method: 'online', status: 'completed' } as const;
 const agreed = (part: Partial<Booking> = {}) =>
   aBooking({

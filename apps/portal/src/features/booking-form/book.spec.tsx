@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Helper } from '@sahaya/contracts';
 import { addDays, CURRENT_POLICY, type FreeDay, istDate, istInstant, type Policy } from '@sahaya/domain';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -11,8 +11,6 @@ import { aBooking, aHelper, aUser, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { type Call, data, refusal, serve } from '../../../test/server.js';
 import { BookScreen } from './book.screen.js';
-
-jest.setTimeout(60_000);
 
 type Answers = Parameters<typeof serve>[0];
 const QUOTE = 'POST /bookings/calculate-pricing';

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Booking } from '@sahaya/contracts';
 import { addDays, istDate } from '@sahaya/domain';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -10,8 +10,6 @@ import { aBooking, aUser, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { type Call, data, refusal, serve } from '../../../test/server.js';
 import { MyBookingsScreen } from './my-bookings.screen.js';
-
-jest.setTimeout(60_000);
 
 const MINE = 'GET /bookings/my-bookings';
 const idOf = (index: number) => String(index).padStart(24, '0');

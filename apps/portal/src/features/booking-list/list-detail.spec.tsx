@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addDays, istDate } from '@sahaya/domain';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,8 +11,6 @@ import { renderAt } from '../../../test/render.js';
 import { bookingPage, data, serve } from '../../../test/server.js';
 import { MySubscriptionsScreen } from '../subscriptions/my-subscriptions.screen.js';
 import { MyBookingsScreen } from './my-bookings.screen.js';
-
-jest.setTimeout(60_000);
 
 const names = ['Ravi Kumar', 'Meena Devi', 'Sunita Bai'];
 const idOf = (index: number) => String(index + 1).repeat(24);

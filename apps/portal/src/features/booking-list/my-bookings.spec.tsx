@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Booking, CalendarVisit, CancellationQuote, SubstituteVisit } from '@sahaya/contracts';
 import { addDays, istDate, mondayOf, type Party } from '@sahaya/domain';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -21,8 +21,6 @@ import { bookingPage, type Call, data, fileNamed, refusal, serve } from '../../.
 // Loaded in advance, as a person's browser does before the first click.
 import './booking-dialogs.js';
 import { MyBookingsScreen } from './my-bookings.screen.js';
-
-jest.setTimeout(60_000);
 
 type Answers = Parameters<typeof serve>[0];
 const TODAY = istDate(new Date());

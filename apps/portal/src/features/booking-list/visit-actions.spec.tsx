@@ -14,7 +14,6 @@ import { type Call, data, refusal, serve } from '../../../test/server.js';
 import './booking-dialogs.js';
 import { MyBookingsScreen } from './my-bookings.screen.js';
 
-jest.setTimeout(60_000);
 // Noon, so that a visit around now starts and ends on the same day.
 jest.spyOn(Date, 'now').mockReturnValue(istInstant('2026-12-05', '12:00').getTime());
 

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../api/session/session-store.js';
@@ -8,8 +8,6 @@ import { aChat, aUser } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { type Call, chatPage, refusal, serve } from '../../../test/server.js';
 import { ChatList } from './chat-list.js';
-
-jest.setTimeout(60_000);
 
 const CHATS = 'GET /chats';
 const all = ['Ravi Kumar', 'Sunita Devi', 'Meena Rao'].map((name, index) =>

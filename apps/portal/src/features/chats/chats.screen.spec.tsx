@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
@@ -11,8 +11,6 @@ import { renderAt } from '../../../test/render.js';
 import { chatPage, data, refusal, serve } from '../../../test/server.js';
 import { LoginScreen } from '../account/login.screen.js';
 import { ChatsScreen } from './chats.screen.js';
-
-jest.setTimeout(60_000);
 
 const CHAT = `GET /chats/${ID.chat}`;
 const person = userEvent.setup({ delay: null });

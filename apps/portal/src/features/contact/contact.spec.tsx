@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TICKET_CATEGORIES } from '@sahaya/domain';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,8 +9,6 @@ import { aUser } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { ContactScreen } from './contact.screen.js';
-
-jest.setTimeout(60_000);
 
 const THANKS = 'Thank you for contacting us. We will get back to you as soon as possible.';
 const CALL = 'POST /support/tickets';

@@ -10,8 +10,6 @@ import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { DashboardScreen } from './dashboard.screen.js';
 
-jest.setTimeout(60_000);
-
 const ANSWERS = {
   customer: { activeBookings: 2, completedServices: 7, reviewsGiven: 5 },
   helper: { pendingRequests: 3, jobsCompleted: 41, averageRating: 4.7, totalReviews: 6 },

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Helper, HelperVerification, PayoutAccount, User } from '@sahaya/contracts';
 import { ALL_DAYS } from '@sahaya/domain';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -10,8 +10,6 @@ import { renderAt } from '../../../test/render.js';
 import { data, serve } from '../../../test/server.js';
 import { StartList } from './start-list.js';
 import { listStartSteps } from './start-steps.js';
-
-jest.setTimeout(60_000);
 
 const ACCOUNT: PayoutAccount = {
   method: 'upi',

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EarningLine, EarningsSummary, PayoutAccount, Statement } from '@sahaya/contracts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,8 +12,6 @@ import { aUser, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { data, fileNamed, refusal, serve } from '../../../test/server.js';
 import { EarningsScreen } from './earnings.screen.js';
-
-jest.setTimeout(60_000);
 
 const SUMMARY: EarningsSummary = {
   toBePaid: 1_234.5,

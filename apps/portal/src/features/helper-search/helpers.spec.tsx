@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addDays, istDate } from '@sahaya/domain';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
@@ -10,9 +10,6 @@ import { aHelper, aUser, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { HelpersScreen } from './helpers.screen.js';
-
-// Dialogs are loaded on demand, which takes long on a busy machine.
-jest.setTimeout(60_000);
 
 const OTHER = 'e'.repeat(24);
 const found = (part: object = {}) =>

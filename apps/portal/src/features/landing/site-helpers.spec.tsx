@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { SiteHelper } from '@sahaya/contracts';
 import { useLocation } from 'react-router';
@@ -8,8 +8,6 @@ import { sessionStore } from '../../api/session/session-store.js';
 import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { SiteHelpers } from './site-helpers.js';
-
-jest.setTimeout(30_000);
 
 const aSiteHelper = (part: Partial<SiteHelper> = {}): SiteHelper => ({
   _id: 'a'.repeat(24),

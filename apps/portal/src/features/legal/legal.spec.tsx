@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { CURRENT_POLICY, type Policy, RETENTION_SCHEDULE, type RetentionRow, retentionWords } from '@sahaya/domain';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { renderAt } from '../../../test/render.js';
@@ -28,7 +28,6 @@ import {
 const ROWS: readonly RetentionRow[] = RETENTION_SCHEDULE;
 
 afterEach(cleanup);
-jest.setTimeout(60_000);
 
 const everySentence = LEGAL_PAGES.flatMap((page) => listSentences(en[page]));
 const SCREENS = {

@@ -8,8 +8,6 @@ import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { MapPin } from './map-pin.js';
 
-jest.setTimeout(60_000);
-
 const ADDRESS = 'Sundar Villa, Imaginary Lane';
 
 function open(part: Partial<Parameters<typeof MapPin>[0]> = {}) {

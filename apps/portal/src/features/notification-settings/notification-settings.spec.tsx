@@ -12,8 +12,6 @@ import { preferencesQuery } from './notification-settings.queries.js';
 import { PushOffer } from './push-offer.js';
 import { NotificationSettingsScreen } from './notification-settings.screen.js';
 
-jest.setTimeout(60_000);
-
 const JSON_FORM = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } };
 let permission: NotificationPermission;
 let worker: object | undefined;

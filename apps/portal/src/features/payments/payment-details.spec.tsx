@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Booking, Refund } from '@sahaya/contracts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,8 +11,6 @@ import { renderAt } from '../../../test/render.js';
 import { data, fileNamed, refusal, serve } from '../../../test/server.js';
 import { PaymentDetails } from './payment-details.js';
 import type { BookingPayment } from './payments.queries.js';
-
-jest.setTimeout(60_000);
 
 const PAID = { status: 'completed', payment: { method: 'online', status: 'completed' } } as const;
 const refund = (part: Partial<Refund> = {}): Refund => ({

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@sahaya/api-client';
 import { MINUTE_MS } from '@sahaya/domain';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -14,8 +14,6 @@ import { Around } from '../../../test/render.js';
 import { NextStepLine } from '../../ui/layout/next-line.js';
 import { paymentWords, usePaymentLine } from './payment-state.js';
 import { usePayment } from './use-payment.js';
-
-jest.setTimeout(60_000);
 
 let opened: OpenedWindow[];
 const person = userEvent.setup({ delay: null });

@@ -12,8 +12,6 @@ import { data, serve } from '../../../test/server.js';
 import { ProfileScreen } from './profile.screen.js';
 import { describeWeek } from './work/describe-week.js';
 
-jest.setTimeout(60_000);
-
 const FOUND = {
   me: 'Photo',
   addresses: 'Saved addresses',

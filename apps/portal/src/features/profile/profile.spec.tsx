@@ -22,8 +22,6 @@ import { VerificationSection } from './work/verification.section.js';
 import { WaitlistSection } from './personal/waitlist.section.js';
 import { WeeklyHoursSection } from './work/weekly-hours.section.js';
 
-jest.setTimeout(60_000);
-
 const user = aUser({ age: 33, gender: 'female', coordinates: [77.21, 28.53] });
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByText(name));

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Notifications, notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -11,8 +11,6 @@ import { data, refusal, serve } from '../../../test/server.js';
 import { BlockedPeopleSection } from './personal/blocked-people.section.js';
 import { WaitlistSection } from './personal/waitlist.section.js';
 import { TimeOffSection } from './work/time-off.section.js';
-
-jest.setTimeout(60_000);
 
 const slot = { date: '2026-12-05', startTime: '09:00', endTime: '12:00' };
 const row = { _id: ID.booking, ...slot, wholeDay: false, reason: 'Bank' };

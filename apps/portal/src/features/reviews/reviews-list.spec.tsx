@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Review } from '@sahaya/contracts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { HOSTILE } from '../../../test/hostile.js';
@@ -8,8 +8,6 @@ import { aReview, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { ReviewsList } from './reviews-list.js';
-
-jest.setTimeout(60_000);
 
 const PATH = `GET /reviews/helper/${ID.helper}`;
 const review = (day: number, rating: number, part: Partial<Review> = {}) =>

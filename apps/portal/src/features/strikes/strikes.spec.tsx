@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Mark } from '@sahaya/contracts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,8 +10,6 @@ import { renderAt } from '../../../test/render.js';
 import { type Call, data, refusal, serve } from '../../../test/server.js';
 import { StrikesLink } from './strikes-link.js';
 import { StrikesScreen } from './strikes.screen.js';
-
-jest.setTimeout(60_000);
 
 const MINE = 'GET /helpers/me/marks';
 const CONTEST = `POST /helpers/me/marks/${ID.booking}/contest`;

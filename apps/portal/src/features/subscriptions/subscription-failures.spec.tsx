@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Subscription } from '@sahaya/contracts';
 import { addDays, istDate } from '@sahaya/domain';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -14,8 +14,6 @@ import { data, refusal, serve } from '../../../test/server.js';
 import { MonthlySubscription } from '../subscription-form/subscription-form-dialog.js';
 import { HelperSubscriptionsScreen } from './helper-subscriptions.screen.js';
 import { MySubscriptionsScreen } from './my-subscriptions.screen.js';
-
-jest.setTimeout(60_000);
 
 const SUB = ID.subscription;
 const person = userEvent.setup({ delay: null });

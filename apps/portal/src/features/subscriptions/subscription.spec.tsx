@@ -11,8 +11,6 @@ import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { SubscriptionScreen } from './subscription.screen.js';
 
-jest.setTimeout(60_000);
-
 const SUB = ID.subscription;
 const person = userEvent.setup({ delay: null });
 const visit = aSubscriptionVisit({ date: '2026-12-08', changeableUntil: '2026-12-08T00:00:00.000Z' });

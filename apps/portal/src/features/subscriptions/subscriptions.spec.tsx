@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Subscription } from '@sahaya/contracts';
 import { addDays, istDate } from '@sahaya/domain';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -17,8 +17,6 @@ import { type Call, data, refusal, serve } from '../../../test/server.js';
 import { HelperSubscriptionsScreen } from './helper-subscriptions.screen.js';
 import { MonthlySubscription } from '../subscription-form/subscription-form-dialog.js';
 import { MySubscriptionsScreen } from './my-subscriptions.screen.js';
-
-jest.setTimeout(60_000);
 
 const SUB = ID.subscription;
 const today = istDate(serverNow());

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
@@ -10,8 +10,6 @@ import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { SupportScreen } from './support.screen.js';
 import type { Conversation, Requests } from './support.queries.js';
-
-jest.setTimeout(60_000);
 
 const NUMBER = 'T-2026-000123';
 const at = '2026-12-05T06:00:00.000Z';

@@ -1,11 +1,9 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-
-jest.setTimeout(60_000);
 
 const tokenOf = (claims: object) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 const endsIn = (ms: number) => Math.floor((Date.now() + ms) / 1_000);

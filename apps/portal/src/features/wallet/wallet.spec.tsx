@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
 import { sessionStore } from '../../api/session/session-store.js';
 import { aUser, ID } from '../../../test/records.js';
@@ -8,8 +8,6 @@ import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import type { Wallet } from '../../api/queries/wallet.queries.js';
 import { WalletScreen } from './wallet.screen.js';
-
-jest.setTimeout(60_000);
 
 const at = '2026-12-05T06:00:00.000Z';
 const WALLET: Wallet = { credit: 0, reserved: 0, entries: [], dues: [] };

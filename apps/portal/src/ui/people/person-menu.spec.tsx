@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { Notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,8 +9,6 @@ import { aUser, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { data, refusal, serve } from '../../../test/server.js';
 import { PersonMenu } from './person-menu.js';
-
-jest.setTimeout(60_000);
 
 const PERSON = { _id: ID.helper, name: 'Ravi Kumar' };
 const BLOCK = `PUT /blocks/${ID.helper}`;

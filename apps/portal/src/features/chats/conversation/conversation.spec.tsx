@@ -11,8 +11,6 @@ import { aBooking, aChat, aMessage, aUser, ID } from '../../../../test/records.j
 import { renderAt } from '../../../../test/render.js';
 import { chatPage, data, refusal, serve } from '../../../../test/server.js';
 
-jest.setTimeout(60_000);
-
 /** A connected socket: records what is emitted and lets the test send events. */
 const emitted: [string, unknown][] = [];
 let hear: (event: string, payload: unknown) => void;

@@ -11,8 +11,6 @@ import { renderAt } from '../../../../test/render.js';
 import { data, serve } from '../../../../test/server.js';
 import { HelpersMap } from './helpers-map.js';
 
-jest.setTimeout(60_000);
-
 const OTHER = 'e'.repeat(24);
 const RAVI = aHelper({ coordinates: [77.21, 28.61], approximate: true });
 const LATA = aHelper({ _id: OTHER, name: 'Lata Rao', hourlyRate: 300, coordinates: [77.5, 28.4] });

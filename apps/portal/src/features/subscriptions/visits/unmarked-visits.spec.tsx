@@ -12,8 +12,6 @@ import { renderAt } from '../../../../test/render.js';
 import { type Call, data, refusal, serve } from '../../../../test/server.js';
 import { MySubscriptionsScreen } from '../my-subscriptions.screen.js';
 
-jest.setTimeout(60_000);
-
 const SUB = ID.subscription;
 const [OVER, UNDER_WAY] = ['1'.repeat(24), '2'.repeat(24)];
 const person = userEvent.setup({ delay: null });

@@ -13,8 +13,6 @@ import { type Call, data, refusal, serve } from '../../../../test/server.js';
 import { HelperSubscriptionsScreen } from '../helper-subscriptions.screen.js';
 import { SubscriptionScreen } from '../subscription.screen.js';
 
-jest.setTimeout(60_000);
-
 const SUB = ID.subscription;
 const OTHER = 'd'.repeat(24);
 const idOf = (index: number) => String(index).padStart(24, '0');

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '../../../../api/session/session-store.js';
 import { A_PASSKEY, fakePasskeys, PASSKEY_REQUEST } from '../../../../../test/passkeys.js';
@@ -8,8 +8,6 @@ import { aUser } from '../../../../../test/records.js';
 import { renderAt } from '../../../../../test/render.js';
 import { type Call, data, refusal, serve } from '../../../../../test/server.js';
 import { TwoStepSection } from './two-step.section.js';
-
-jest.setTimeout(60_000);
 
 const ON = { on: true, required: false, since: '2026-12-01T04:00:00.000Z', recoveryCodesLeft: 10, passkeys: [] };
 const START = 'POST /auth/passkeys/options';

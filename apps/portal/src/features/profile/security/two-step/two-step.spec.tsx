@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../../../test/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { Route, Routes } from 'react-router';
@@ -11,8 +11,6 @@ import { renderAt } from '../../../../../test/render.js';
 import { type Call, data, refusal, serve } from '../../../../../test/server.js';
 import { ProfileScreen } from '../../profile.screen.js';
 import { TwoStepSection } from './two-step.section.js';
-
-jest.setTimeout(60_000);
 
 const OFF = { on: false, required: false };
 const ON = { on: true, required: false, since: '2026-12-01T04:00:00.000Z', recoveryCodesLeft: 10 };
