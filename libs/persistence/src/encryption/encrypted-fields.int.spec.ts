@@ -3,8 +3,10 @@ import { KeyRing, keyRing } from '@sahaya/service-kit';
 import { SERVICE_SECRETS, startMongo, type MongoServer } from '@sahaya/testing';
 import mongoose, { type Connection, type Model, Schema } from 'mongoose';
 import { isDuplicateKey } from '../database-errors.js';
+import type { Db } from '../db.js';
 import { encryptFields, sealDocument, useCipher } from './encrypted-fields.js';
 import { FieldCipher } from './field-cipher.js';
+import { Reencryption } from './reencryption.js';
 
 interface PersonDoc {
   _id: string;
@@ -149,5 +151,65 @@ describe('encrypted fields of a collection', () => {
   it('that an earlier version stored without encryption are read as they are', async () => {
     await connection.collection('persons').insertOne({ ...ASHA } as never);
     expect(await read()).toEqual(ASHA);
+  });
+});
+
+describe('encrypted fields that belong to other fields of their record', () => {
+  interface PaperDoc {
+    _id: string;
+    ownerId: string;
+    kind: string;
+    page: string;
+  }
+  const ENCRYPTED = { paths: ['page'], boundTo: ['ownerId', 'kind'], batch: 1 };
+  const paperSchema = new Schema<PaperDoc>(
+    { _id: String, ownerId: String, kind: String, page: String },
+    { versionKey: false, collection: 'papers' },
+  );
+  paperSchema.plugin(encryptFields, ENCRYPTED);
+  const PAPER: PaperDoc = { _id: 'paper', ownerId: 'asha', kind: 'passport', page: 'a scan' };
+  let papers: Model<PaperDoc>;
+  const rows = () => connection.collection<PaperDoc>('papers');
+
+  beforeAll(() => {
+    papers = connection.model<PaperDoc>('papers', paperSchema);
+  });
+  beforeEach(() => rows().deleteMany({}));
+
+  it('are read with these fields only', async () => {
+    await papers.create([PAPER]);
+    expect(JSON.stringify(await rows().find().toArray())).not.toContain('a scan');
+    expect(await papers.findById('paper').lean()).toEqual(PAPER);
+    expect((await papers.findById('paper'))?.page).toBe('a scan');
+    await expect(papers.findById('paper', { page: 1 }).lean()).rejects.toThrow('papers.page needs the field ownerId');
+    await expect(papers.updateOne({ _id: 'paper' }, { $set: { page: 'other' } })).rejects.toThrow('needs the field');
+  });
+
+  it.each([{ ownerId: 'meera' }, { kind: 'licence' }])('cannot be read under %j', async (other) => {
+    await papers.create([PAPER]);
+    await rows().updateOne({ _id: 'paper' }, { $set: other });
+    await expect(papers.findById('paper').lean()).rejects.toThrow();
+    const [first] = await rows().find().toArray();
+    await papers.create([{ ...PAPER, _id: 'mine', ...other }]);
+    await rows().updateOne({ _id: 'mine' }, { $set: { page: first!.page } });
+    await expect(papers.findById('mine').lean()).rejects.toThrow();
+  });
+
+  it('keep belonging to them when they are encrypted again', async () => {
+    const [earlier, current] = ['one', 'two'].map((id) => ({ id, secret: id.repeat(11) }));
+    const opened = await mongoose.createConnection(mongo.url, { dbName: `${mongo.dbPrefix}again` }).asPromise();
+    useCipher(opened, new FieldCipher(new KeyRing([earlier!])));
+    const model = opened.model<PaperDoc>('papers', paperSchema);
+    await model.create([PAPER, { ...PAPER, _id: 'second', kind: 'licence' }]);
+    const rotated = new FieldCipher(new KeyRing([current!, earlier!]));
+    useCipher(opened, rotated);
+    const again = new Reencryption(undefined as never, rotated, { connection: opened } as unknown as Db);
+    expect(await again.run(() => false)).toBe(2);
+    useCipher(opened, new FieldCipher(new KeyRing([current!])));
+    expect(await model.find().sort({ _id: 1 }).lean()).toMatchObject([{ page: 'a scan' }, { kind: 'licence' }]);
+    await opened.collection('papers').updateOne({ _id: 'second' as never }, { $set: { kind: 'passport' } });
+    await expect(model.findById('second').lean()).rejects.toThrow();
+    await opened.dropDatabase();
+    await opened.close();
   });
 });

@@ -7,10 +7,32 @@ export interface EncryptedFields {
   paths: readonly string[];
   /** Of these, the path that can be searched for an equal value, and the path of its hashes. */
   lookup?: { path: string; hashes: string };
+  /**
+   * Fields of the record, texts that never change, to which its encrypted values belong: under other ones they cannot be
+   * decrypted. Reads and writes of an encrypted value need all of them.
+   */
+  boundTo?: readonly string[];
+  /** The records that are read at a time when they are encrypted again; fewer than usual for large ones. */
+  batch?: number;
 }
 type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** The place to which an encrypted value belongs. */
+export function placeOf(
+  { boundTo = [] }: EncryptedFields,
+  collection: string,
+  path: string,
+  readField: (field: string) => unknown,
+): string {
+  const values = boundTo.map((field) => {
+    const value = readField(field);
+    if (typeof value !== 'string' || value === '') throw new Error(`${collection}.${path} needs the field ${field}`);
+    return value;
+  });
+  return [`${collection}.${path}`, ...values].join('|');
+}
 
 const ciphers = new WeakMap<Connection, FieldCipher>();
 /** Sets the cipher of a connection, before its first command. */
@@ -56,7 +78,7 @@ export function sealFields(
   return sealed;
 
   function place(path: string) {
-    return `${collection}.${path}`;
+    return placeOf(encrypted, collection, path, (field) => fields[field]);
   }
   function sealInside(value: unknown, path: string, where: string): unknown {
     if (!isObject(value)) return value;
@@ -72,13 +94,16 @@ export const sealDocument = <D extends object>(model: EncryptedModel, doc: D): D
   sealFields(doc as Fields, encryptedFieldsOf(model)!, model.collection.name, cipherOf(model.db)) as D;
 
 /** Decrypts the fields of a document that was read, in place. */
-export function openFields(doc: Fields, { paths }: EncryptedFields, collection: string, cipher: FieldCipher): void {
-  for (const path of paths) {
+export function openFields(doc: Fields, encrypted: EncryptedFields, collection: string, cipher: FieldCipher): void {
+  for (const path of encrypted.paths) {
     const keys = path.split('.');
     const last = keys.pop()!;
     let inner: unknown = doc;
     for (const key of keys) inner = isObject(inner) ? inner[key] : undefined;
-    if (isObject(inner) && last in inner) inner[last] = cipher.open(inner[last], `${collection}.${path}`);
+    if (isObject(inner) && last in inner) {
+      const place = placeOf(encrypted, collection, path, (field) => doc[field]);
+      inner[last] = cipher.open(inner[last], place);
+    }
   }
 }
 
@@ -137,10 +162,12 @@ export function encryptFields(schema: Schema, encrypted: EncryptedFields): void 
   const open = (found: unknown, model: EncryptedModel) => {
     const cipher = cipherOf(model.db);
     const collection = model.collection.name;
+    const placeIn = (one: { get: (field: string) => unknown }, path: string) =>
+      placeOf(encrypted, collection, path, (field) => one.get(field));
     for (const one of Array.isArray(found) ? found : [found])
       if (one instanceof Document)
         for (const path of paths) {
-          one.set(path, cipher.open(one.get(path), `${collection}.${path}`));
+          one.set(path, cipher.open(one.get(path), placeIn(one, path)));
           one.unmarkModified(path);
         }
       else if (isObject(one)) openFields(one, encrypted, collection, cipher);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Model, Schema } from 'mongoose';
 import { Db } from '../db.js';
-import { type EncryptedFields, encryptedFieldsOf } from './encrypted-fields.js';
+import { type EncryptedFields, encryptedFieldsOf, placeOf } from './encrypted-fields.js';
 import { FieldCipher } from './field-cipher.js';
 
 /** The fields and the key that everything in this database is encrypted with. */
@@ -70,7 +70,8 @@ export class Reencryption {
   private async runIn(model: Model<unknown>, encrypted: EncryptedFields, isStopping: () => boolean): Promise<number> {
     // The raw collection: the model would decrypt the values.
     const collection = model.db.collection<Stored>(model.collection.name);
-    const read = [...encrypted.paths, ...(encrypted.lookup ? [encrypted.lookup.hashes] : [])];
+    const { paths, lookup, boundTo = [], batch: size = BATCH } = encrypted;
+    const read = [...paths, ...boundTo, ...(lookup ? [lookup.hashes] : [])];
     const projection = Object.fromEntries(read.map((path) => [path, 1]));
     let last = '';
     let count = 0;
@@ -78,29 +79,31 @@ export class Reencryption {
       const batch = await collection
         .find({ _id: { $gt: last } }, { projection })
         .sort({ _id: 1 })
-        .limit(BATCH)
+        .limit(size)
         .toArray();
       const updates = batch.flatMap((doc) => this.changeOf(doc, encrypted, model.collection.name) ?? []);
       if (updates.length > 0) await collection.bulkWrite(updates, { ordered: false });
       count += updates.length;
-      if (batch.length < BATCH) break;
+      if (batch.length < size) break;
       last = batch.at(-1)!._id;
     }
     return count;
   }
 
   /** The update of a record; it has no effect if a value changed after it was read. */
-  private changeOf(doc: Stored, { paths, lookup }: EncryptedFields, collection: string) {
+  private changeOf(doc: Stored, encrypted: EncryptedFields, collection: string) {
+    const { paths, lookup } = encrypted;
     const $set: Record<string, unknown> = {};
     const unchanged: Record<string, unknown> = {};
     for (const path of paths) {
       const stored = valueAt(doc, path);
-      const text = lookup?.path === path ? this.cipher.open(stored, `${collection}.${path}`) : undefined;
+      const place = placeOf(encrypted, collection, path, (field) => doc[field]);
+      const text = lookup?.path === path ? this.cipher.open(stored, place) : undefined;
       const hashes = typeof text === 'string' && text !== '' ? this.cipher.lookups(text) : undefined;
       const areHashesOld = hashes && String(doc[lookup!.hashes]) !== String(hashes);
       if (this.cipher.isCurrent(stored) && !areHashesOld) continue;
       unchanged[path] = stored;
-      $set[path] = this.cipher.seal(this.cipher.open(stored, `${collection}.${path}`), `${collection}.${path}`);
+      $set[path] = this.cipher.seal(this.cipher.open(stored, place), place);
       if (hashes) $set[lookup!.hashes] = hashes;
     }
     if (Object.keys($set).length === 0) return undefined;
