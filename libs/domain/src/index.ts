@@ -52,6 +52,7 @@ export * from './people/profile.rules.js';
 export * from './people/reliability-record.js';
 export * from './people/spoken-languages.js';
 export * from './people/second-factor.js';
+export * from './people/verification.js';
 export * from './policy/limits.js';
 export * from './policy/policy-change.js';
 export * from './policy/policy-preview.js';

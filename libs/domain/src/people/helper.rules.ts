@@ -98,7 +98,7 @@ export const VERIFICATION_STATES = ['pending', 'verified', 'rejected'] as const;
 export type VerificationState = (typeof VERIFICATION_STATES)[number];
 
 /** The letters and digits of an identity document number, masked (`XXXX XXXX 1234`) or not. */
-const idCharacters = (text: string) => text.replace(/[\s-]/g, '').toUpperCase();
+export const idCharacters = (text: string) => text.replace(/[\s-]/g, '').toUpperCase();
 
 /** The only part of the number that is stored. */
 export const lastFour = (idNumber: string): string => idCharacters(idNumber).slice(-4);

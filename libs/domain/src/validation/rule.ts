@@ -104,6 +104,11 @@ export const RULE_MESSAGES = {
   REASON_TOO_LONG: 'The note can have at most 200 characters',
   ID_TYPE_REQUIRED: 'Please choose the type of your identity document',
   ID_NUMBER_INVALID: 'Please enter the number of your identity document',
+  CHECK_REQUIRED: 'Please choose what we should check',
+  CERTIFICATE_NUMBER_REQUIRED: 'Please enter the number of the certificate',
+  CERTIFICATE_DATE_REQUIRED: 'Please enter the date on the certificate',
+  CERTIFICATE_TOO_OLD: 'The certificate must be less than 12 months old',
+  DOCUMENT_REQUIRED: 'Please add a photo',
   DECISION_REQUIRED: 'Please choose verified or rejected',
   DECISION_REASON_REQUIRED: 'Please give a reason',
 

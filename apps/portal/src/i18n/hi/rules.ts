@@ -104,6 +104,11 @@ export const rules: Record<RuleCode, string> = {
   REASON_TOO_LONG: 'नोट ज़्यादा से ज़्यादा 200 अक्षरों का हो सकता है।',
   ID_TYPE_REQUIRED: 'कृपया चुनें कि आपका पहचान पत्र कौन-सा है।',
   ID_NUMBER_INVALID: 'कृपया अपने पहचान पत्र का नंबर डालें।',
+  CHECK_REQUIRED: 'कृपया चुनें कि हम क्या जाँचें।',
+  CERTIFICATE_NUMBER_REQUIRED: 'कृपया प्रमाण पत्र का नंबर डालें।',
+  CERTIFICATE_DATE_REQUIRED: 'कृपया प्रमाण पत्र पर लिखी तारीख डालें।',
+  CERTIFICATE_TOO_OLD: 'प्रमाण पत्र 12 महीने से कम पुराना होना चाहिए।',
+  DOCUMENT_REQUIRED: 'कृपया एक फ़ोटो जोड़ें।',
   DECISION_REQUIRED: 'कृपया चुनें: सत्यापित या अस्वीकार।',
   DECISION_REASON_REQUIRED: 'कृपया कारण बताएँ।',
 
