@@ -160,6 +160,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'DELETE /helpers/time-off/:id': 'helper',
   'GET /helpers/verification': 'helper',
   'POST /helpers/verification': 'helper',
+  'POST /helpers/verification/:id/documents': 'helper',
   'GET /helpers/:id': 'signed-in',
   'GET /favourites': 'customer',
   'PUT /favourites/:helperId': 'customer',
@@ -179,6 +180,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'GET /admin/helpers/:id': 'support ops finance admin',
   'GET /admin/verifications': 'support ops finance admin',
   'PUT /admin/verifications/:id': 'support ops admin',
+  'POST /admin/verifications/:id/documents/:documentId/reveal': 'support ops admin',
   // payment
   'POST /payments/create-order': 'customer',
   'POST /payments/verify': 'customer',
@@ -333,6 +335,7 @@ export const STEP_UP_LIST: readonly string[] = [
   'POST /admin/bookings/:id/decision',
   'POST /admin/subscriptions/:id/visits/:visitId/changes',
   'POST /admin/subscriptions/:id/cancellation',
+  'PUT /admin/verifications/:id',
   'POST /admin/disputes/:id/decision',
   'POST /admin/disputes/:id/approval',
   'POST /admin/goodwill-credits',

@@ -116,12 +116,14 @@ import { changePlanVisitByStaff } from './subscription/staff-visit.contract.js';
 import { adminHelper, adminHelperRecord, adminHelpers } from './catalog/helper-desk.contract.js';
 import {
   addTimeOff,
+  addVerificationDocument,
   adminVerifications,
   decideVerification,
   deleteTimeOff,
   listTimeOff,
   myHelperVerification,
   requestHelperVerification,
+  revealVerificationDocument,
   updateHelperProfile,
 } from './catalog/helper-profile.contract.js';
 import {
@@ -358,6 +360,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deleteTimeOff,
   myHelperVerification,
   requestHelperVerification,
+  addVerificationDocument,
   getHelper,
   listFavourites,
   addFavourite,
@@ -612,5 +615,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminHelper,
   adminHelperRecord,
   adminVerifications,
+  revealVerificationDocument,
   decideVerification,
 ];

@@ -135,6 +135,10 @@ const REFUSALS = {
   WAITLIST_NOT_FOUND: { http: 404, message: 'Waiting list entry not found' },
   VERIFICATION_PENDING: { http: 409, message: 'Your verification is already being reviewed' },
   VERIFICATION_DONE: { http: 409, message: 'You are already verified' },
+  VERIFICATION_NO_DOCUMENT: { http: 409, message: 'This request has no photo of a document' },
+  VERIFICATION_NOT_OPEN: { http: 409, message: 'This request takes no more photos' },
+  TOO_MANY_DOCUMENTS: { http: 409, message: 'You can add up to 4 photos' },
+  DOCUMENT_NOT_FOUND: { http: 404, message: 'Photo not found' },
   VERIFICATION_NOT_FOUND: { http: 404, message: 'Verification request not found' },
 
   DAY_NOT_AVAILABLE: { http: 409, message: 'This helper does not work on that day. Please select another date.' },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import {
+  addVerificationDocument,
   type Actor,
   adminHelper,
   adminHelpers,
@@ -72,10 +73,12 @@ describe('helpers for staff', () => {
   const ask = async (helperId: string) => {
     const actor: Actor = { userId: helperId, role: 'helper', sid: 'h' };
     const document = { idType: 'aadhaar', idNumber: '1234 5678 9012' };
-    return (await catalog.rpc.call(requestHelperVerification, { ...document, actor })).verification._id;
+    const { verification } = await catalog.rpc.call(requestHelperVerification, { ...document, actor });
+    await catalog.rpc.call(addVerificationDocument, { id: verification._id, photo: 'cGhvdG8=', actor });
+    return verification._id;
   };
-  const decide = (id: string, decision: string, reason = '') =>
-    catalog.rpc.call(decideVerification, { id, decision, reason, actor: staff });
+  const decide = (id: string, decision: string, reason = '', by = staff) =>
+    catalog.rpc.call(decideVerification, { id, decision, reason, actor: by });
   const change = async (_id: string, change: Partial<HelperDoc>) => {
     const doc = { ...(await model.findById(_id).orFail().lean<HelperDoc>()), ...change };
     await model.updateOne({ _id }, { ...change, ...deriveFields(doc) });
@@ -106,10 +109,12 @@ describe('helpers for staff', () => {
   it('are found by a pending verification until it is decided', async () => {
     const request = await ask(ravi);
     expect(await names({ verification: 'pending', service: 'cooking' })).toEqual(['Ravi Kumar']);
-    await decide(request, 'rejected', 'The picture is not readable');
+    await decide(request, 'rejected', 'unreadable');
     expect(await names({ verification: 'pending' })).toEqual([]);
     expect(await names({ verification: 'rejected' })).toEqual(['Ravi Kumar']);
-    await decide(await ask(ravi), 'verified');
+    const renewed = await ask(ravi);
+    await decide(renewed, 'verified');
+    await decide(renewed, 'verified', '', { ...staff, userId: newId() });
     const { helper, verifications } = await one(ravi);
     expect(helper).toMatchObject({ verification: 'verified', verified: true });
     expect(verifications.map(({ state }) => state)).toEqual(['verified', 'rejected']);

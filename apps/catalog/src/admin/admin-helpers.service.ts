@@ -14,7 +14,7 @@ import {
   type HelperDoc,
   toStaffHelper,
 } from '../shared/helper.model.js';
-import { toVerification, VERIFICATION_MODEL, type VerificationDoc } from '../shared/verification.model.js';
+import { toStaffVerification, VERIFICATION_MODEL, type VerificationDoc } from '../shared/verification.model.js';
 
 /** A part of the 1.8 s that a request of staff may take. */
 const ANSWER_MS = 700;
@@ -40,16 +40,20 @@ export class AdminHelpersService {
     return { helpers: docs.map(toStaffHelper), pagination };
   }
 
-  async get({ id }: InputOf<typeof adminHelper>) {
+  async get({ id, checks }: InputOf<typeof adminHelper>) {
     const [helper, verifications, cash] = await Promise.all([
       this.helpers.findById(id, { keys: 0 }).lean<HelperDoc>(),
-      this.verifications.find({ helperId: id }).sort({ createdAt: -1 }).limit(REQUESTS_MAX).lean<VerificationDoc[]>(),
+      this.verifications
+        .find({ helperId: id, ...(checks !== 'all' && { check: null }) })
+        .sort({ createdAt: -1 })
+        .limit(REQUESTS_MAX)
+        .lean<VerificationDoc[]>(),
       this.readCash(id),
     ]);
     if (!helper) throw new AppError('HELPER_NOT_FOUND');
     return {
       helper: toStaffHelper(helper),
-      verifications: verifications.map(toVerification),
+      verifications: verifications.map(toStaffVerification),
       ...(cash && { cash }),
     };
   }

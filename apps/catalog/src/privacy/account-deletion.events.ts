@@ -4,7 +4,12 @@ import { ACCOUNT_DELETED } from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
 import { type ClientSession, Model } from 'mongoose';
 import { BLOCK_MODEL, FAVOURITE_MODEL, type UserRelationDoc } from '../favourites/favourites.module.js';
-import { VERIFICATION_MODEL, type VerificationDoc } from '../shared/verification.model.js';
+import {
+  VERIFICATION_DOCUMENT_MODEL,
+  VERIFICATION_MODEL,
+  type VerificationDoc,
+  type VerificationDocumentDoc,
+} from '../shared/verification.model.js';
 import { TIME_OFF_MODEL, type TimeOffDoc } from '../time-off/time-off.module.js';
 import { WAITLIST_MODEL, type WaitlistDoc } from '../waitlist/waitlist.module.js';
 import { ProfileErasureService } from './profile-erasure.service.js';
@@ -19,6 +24,7 @@ export class AccountDeletionEvents implements OnModuleInit {
     @InjectModel(WAITLIST_MODEL) private readonly waitlist: Model<WaitlistDoc>,
     @InjectModel(TIME_OFF_MODEL) private readonly timeOff: Model<TimeOffDoc>,
     @InjectModel(VERIFICATION_MODEL) private readonly verifications: Model<VerificationDoc>,
+    @InjectModel(VERIFICATION_DOCUMENT_MODEL) private readonly documents: Model<VerificationDocumentDoc>,
     private readonly consumer: EventConsumer,
   ) {}
 
@@ -34,5 +40,6 @@ export class AccountDeletionEvents implements OnModuleInit {
     await this.waitlist.deleteMany({ $or: [{ customerId: userId }, { helperId: userId }] }, { session });
     await this.timeOff.deleteMany({ helperId: userId }, { session });
     await this.verifications.deleteMany({ helperId: userId }, { session });
+    await this.documents.deleteMany({ helperId: userId }, { session });
   }
 }

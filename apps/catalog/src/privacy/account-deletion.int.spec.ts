@@ -72,10 +72,19 @@ it('reduces a deleted helper to a tombstone that no search finds, also when the 
   });
   const paper = { helperId: personId, helperName: CANARY.name, idType: 'aadhaar', lastFour: '1234', state: 'pending' };
   await insert('verifications', { ...paper, createdAt: at });
-  expect(await places()).toEqual(['helpers', 'search_tokens', 'time_off', 'verifications', 'waitlist']);
+  const photo = { verificationId: 'v', helperId: personId, check: 'identity', webp: CANARY.name };
+  await insert('verification_documents', photo);
+  expect(await places()).toEqual([
+    'helpers',
+    'search_tokens',
+    'time_off',
+    'verification_documents',
+    'verifications',
+    'waitlist',
+  ]);
   await deleteTwice('helper');
   expect(await places()).toEqual([]);
-  for (const collection of ['favourites', 'blocks', 'waitlist', 'time_off', 'verifications'])
+  for (const collection of ['favourites', 'blocks', 'waitlist', 'time_off', 'verifications', 'verification_documents'])
     expect(await all(collection)).toEqual([]);
   expect(await all('search_tokens', { _id: { $in: ['canary', 'bird'] } })).toEqual([]);
   expect(await all('search_tokens', { _id: { $in: ['ravi', 'saket'] } })).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ensureHelper, exportCatalogRecords } from '@sahaya/contracts';
+import { newId } from '@sahaya/persistence';
 import { dataExport, type RunningService, SECRET, startMongo, startNats, startServiceForTest } from '@sahaya/testing';
 import { catalogEnv } from '../catalog.env.js';
 import { CatalogModule } from '../catalog.module.js';
@@ -31,6 +32,7 @@ const COLLECTIONS: Record<string, string> = {
   helpers: 'section helperProfile',
   search_tokens: 'words of all profiles, for nobody in particular',
   time_off: 'section timeOff',
+  verification_documents: 'photos that the section verifications names',
   verifications: 'section verifications',
   waitlist: 'section waitlist',
 };
@@ -65,6 +67,8 @@ it('has the offer and the lists of a person, and does not say who saved or block
       idType: 'aadhaar',
       lastFour: '1234',
       state: 'verified',
+      documents: [{ _id: newId(), at }],
+      proposedBy: SECRET,
       createdAt: at,
       decidedAt: at,
       decidedBy: SECRET,
@@ -77,7 +81,7 @@ it('has the offer and the lists of a person, and does not say who saved or block
     blockedUsers: [{ userId: otherId }],
     waitlist: [{ helperId: { _id: otherId, name: 'Ravi' }, date: '2026-12-05' }],
     timeOff: [{ date: '2026-12-05', reason: 'Asha' }],
-    verifications: [{ idType: 'aadhaar', idNumberMasked: '•••• 1234', state: 'verified' }],
+    verifications: [{ idType: 'aadhaar', idNumberMasked: '•••• 1234', state: 'verified', documents: [{}] }],
   });
   const sections = Object.values(COLLECTIONS).flatMap((text) => /^section (\w+)/.exec(text)?.[1] ?? []);
   expect(Object.keys(found).sort()).toEqual(sections.sort());

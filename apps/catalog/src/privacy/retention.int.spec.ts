@@ -60,3 +60,41 @@ it('deletes entries of waiting lists and time off a year after their day', async
     [old, 'releasing'],
   ]);
 });
+
+it('deletes photos of documents 30 days after the acceptance, and stops naming them', async () => {
+  const { startedAt, insert, all, runNextDay } = retention(service, 'catalog');
+  const helperId = newId();
+  const request = (documents: string[]) => ({
+    _id: newId(),
+    helperId,
+    helperName: 'Ravi Kumar',
+    idType: 'pan',
+    lastFour: '234F',
+    state: 'verified',
+    documents: documents.map((_id) => ({ _id, at: service.clock.now() })),
+    createdAt: service.clock.now(),
+    decidedAt: service.clock.now(),
+  });
+  const [old, young, open] = [newId(), newId(), newId()];
+  const requests = [request([old, young]), request([open])];
+  const photo = (_id: string, n: number, decidedAt?: Date) => ({
+    _id,
+    verificationId: requests[n]!._id,
+    helperId,
+    check: 'identity',
+    webp: 'photo',
+    ...(decidedAt && { decidedAt }),
+  });
+  await insert('verifications', requests);
+  await insert('verification_documents', [
+    photo(old, 0, startedAt('verification-documents', 0)),
+    photo(young, 0, startedAt('verification-documents', -5)),
+    photo(open, 1),
+  ]);
+  await runNextDay();
+  expect((await all('verification_documents')).map(({ _id }) => _id as unknown).toSorted()).toEqual(
+    [young, open].sort(),
+  );
+  const named = (await all('verifications')).flatMap(({ documents }) => documents as { _id: string }[]);
+  expect(named.map(({ _id }) => _id).toSorted()).toEqual([young, open].sort());
+});

@@ -12,16 +12,19 @@ import {
 } from '@sahaya/contracts';
 import {
   averageRating,
+  checkStatus,
   distanceKm,
   helperAreaOf,
-  istDate,
   LIMITS,
+  listCheckedFacts,
   type LocatedPoint,
   type OutsideServiceArea,
   outsideServiceArea,
   ratingScore,
+  type VerificationCheck,
 } from '@sahaya/domain';
 import { isDuplicateKey } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { BlocksService } from '../favourites/favourites.module.js';
 import { GeocodeService } from '../places/places.module.js';
@@ -36,7 +39,7 @@ import {
 } from '../shared/helper.model.js';
 import { gazetteer } from '../shared/gazetteer.js';
 import { SearchTermsService } from '../shared/search-terms.service.js';
-import { VERIFICATION_MODEL, type VerificationDoc } from '../shared/verification.model.js';
+import { checkOf, toCheckRequest, VERIFICATION_MODEL, type VerificationDoc } from '../shared/verification.model.js';
 
 export const KEYS_MIGRATION = 'search-and-desk-keys';
 
@@ -69,6 +72,7 @@ export class HelpersService implements OnApplicationBootstrap {
     private readonly searchTerms: SearchTermsService,
     private readonly blocks: BlocksService,
     private readonly geocode: GeocodeService,
+    private readonly clock: Clock,
   ) {}
 
   /** Migrates helpers that were stored before the search keys and the admin keys existed. Runs once. */
@@ -79,7 +83,7 @@ export class HelpersService implements OnApplicationBootstrap {
       const placed = doc.point ? doc : { ...doc, ...resolvePoint(doc.location, undefined) };
       await this.searchTerms.add(placed);
       const { point, isApproximate = false, serviceRadiusKm = LIMITS.helperRadiusKm } = placed;
-      const latest = await this.verifications.findOne({ helperId: _id }).sort({ createdAt: -1 }).lean();
+      const latest = await this.verifications.findOne({ helperId: _id, check: null }).sort({ createdAt: -1 }).lean();
       const known = { ...placed, ...(latest && { verification: latest.state }) };
       const { verification } = known;
       const fields = {
@@ -98,9 +102,9 @@ export class HelpersService implements OnApplicationBootstrap {
   async get(id: string, viewerId?: string) {
     if (viewerId) await this.blocks.expectNotBlocked(viewerId, id);
     const found = await this.find(id, viewerId);
-    const document = found.isVerified ? await this.readVerifiedDocument(id) : {};
-    if (id === viewerId) return { helper: { ...toOwnProfile(found), ...document } };
-    return { helper: { ...toHelper(found), ...document, isActive: takesBookings(found) } };
+    const checked = found.isVerified ? await this.readCheckedFacts(id) : {};
+    if (id === viewerId) return { helper: { ...toOwnProfile(found), ...checked } };
+    return { helper: { ...toHelper(found), ...checked, isActive: takesBookings(found) } };
   }
 
   async listActive({ userIds }: InputOf<typeof listActiveHelpers>) {
@@ -172,13 +176,19 @@ export class HelpersService implements OnApplicationBootstrap {
     );
   }
 
-  /** The verified document in general words: its kind and the month of the check. */
-  private async readVerifiedDocument(helperId: string): Promise<Pick<Helper, 'verifiedDocument'>> {
-    const found = await this.verifications
-      .findOne({ helperId, state: 'verified' }, { idType: 1, decidedAt: 1 })
-      .lean<Pick<VerificationDoc, 'idType' | 'decidedAt'>>();
-    if (!found?.decidedAt) return {};
-    return { verifiedDocument: { idType: found.idType, month: istDate(found.decidedAt).slice(0, 7) } };
+  /** The accepted checks in general words: the month of each, and the kind of the identity document. */
+  private async readCheckedFacts(helperId: string): Promise<Pick<Helper, 'verifiedDocument' | 'checks'>> {
+    const docs = await this.verifications
+      .find({ helperId, state: 'verified', supersededAt: null })
+      .lean<VerificationDoc[]>();
+    const now = this.clock.now();
+    const requests = Map.groupBy(docs, checkOf);
+    const requestsOf = (check: VerificationCheck) => (requests.get(check) ?? []).map(toCheckRequest);
+    const checks = listCheckedFacts(requestsOf, now);
+    const idType = checkStatus(requestsOf('identity'), now).request?.doc.idType;
+    const [identity] = checks;
+    if (!identity || !idType) return {};
+    return { verifiedDocument: { idType, month: identity.month }, checks };
   }
 
   private async find(id: string, viewerId?: string): Promise<HelperDoc> {

@@ -3,7 +3,12 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { HELPER_MODEL, helperSchema } from './helper.model.js';
 import { SEARCH_TERM_MODEL, searchTermSchema } from './search-term.model.js';
 import { SearchTermsService } from './search-terms.service.js';
-import { VERIFICATION_MODEL, verificationSchema } from './verification.model.js';
+import {
+  VERIFICATION_DOCUMENT_MODEL,
+  VERIFICATION_MODEL,
+  verificationDocumentSchema,
+  verificationSchema,
+} from './verification.model.js';
 
 /** The models of helpers that several features use. */
 @Module({
@@ -12,6 +17,7 @@ import { VERIFICATION_MODEL, verificationSchema } from './verification.model.js'
       { name: HELPER_MODEL, schema: helperSchema },
       { name: SEARCH_TERM_MODEL, schema: searchTermSchema },
       { name: VERIFICATION_MODEL, schema: verificationSchema },
+      { name: VERIFICATION_DOCUMENT_MODEL, schema: verificationDocumentSchema },
     ]),
   ],
   providers: [SearchTermsService],

@@ -1,53 +1,157 @@
 import type { HelperVerification } from '@sahaya/contracts';
-import type { IdType, VerificationState } from '@sahaya/domain';
-import { Schema } from 'mongoose';
+import {
+  checkExpiresAt,
+  type CheckRefusal,
+  type CheckRequest,
+  type IdType,
+  istDate,
+  type VerificationCheck,
+  type VerificationState,
+} from '@sahaya/domain';
+import { encryptFields } from '@sahaya/persistence';
+import { type QueryFilter, Schema } from 'mongoose';
 
+/** A photo of a request. Its bytes are in VerificationDocumentDoc. */
+interface DocumentRef {
+  _id: string;
+  at: Date;
+}
+/** A helper's request for one check. */
 export interface VerificationDoc {
   _id: string;
   helperId: string;
   helperName: string;
-  idType: IdType;
-  /** The number of the document is never stored. */
-  lastFour: string;
+  /** Absent: the identity check, which was the only one in earlier versions. */
+  check?: VerificationCheck;
+  idType?: IdType;
+  /** The number of the document or certificate is never stored. */
+  lastFour?: string;
+  /** The date on a police certificate. */
+  issuedOn?: string;
   state: VerificationState;
+  /** In English. */
   reason?: string;
+  refusal?: CheckRefusal;
+  /** The photos that are stored. */
+  documents?: DocumentRef[];
+  /** The first of the two people who accept it. */
+  proposal?: { by: string; at: Date };
   createdAt: Date;
   decidedAt?: Date;
   decidedBy?: string;
+  /** The first of them, once both have accepted it. */
+  proposedBy?: string;
+  /** Of an accepted check. One of an earlier version gets it at the next sweep. */
+  expiresAt?: Date;
+  /** The next reminder, or the end, of an accepted check that was not renewed. */
+  nextStepAt?: Date;
+  /** A later request for the same check was accepted. */
+  supersededAt?: Date;
 }
 export const VERIFICATION_MODEL = 'verifications';
 
+const documentRef = new Schema<DocumentRef>({ _id: String, at: { type: Date, required: true } });
+const proposal = new Schema<NonNullable<VerificationDoc['proposal']>>({ by: String, at: Date }, { _id: false });
 export const verificationSchema = new Schema<VerificationDoc>(
   {
     _id: String,
     helperId: { type: String, required: true },
     helperName: { type: String, required: true },
-    idType: { type: String, required: true },
-    lastFour: { type: String, required: true },
+    check: String,
+    idType: String,
+    lastFour: String,
+    issuedOn: String,
     state: { type: String, required: true },
     reason: String,
+    refusal: String,
+    documents: { type: [documentRef], default: undefined },
+    proposal,
     createdAt: { type: Date, required: true },
     decidedAt: Date,
     decidedBy: String,
+    proposedBy: String,
+    expiresAt: Date,
+    nextStepAt: Date,
+    supersededAt: Date,
   },
   { versionKey: false, collection: VERIFICATION_MODEL },
 );
 verificationSchema.index({ helperId: 1, createdAt: -1 });
 verificationSchema.index({ state: 1, createdAt: 1 });
-// One request at a time: another one is possible after a rejection, but not after a verification.
-verificationSchema.index(
-  { helperId: 1 },
-  { unique: true, partialFilterExpression: { state: { $in: ['pending', 'verified'] } } },
+verificationSchema.index({ state: 1, expiresAt: 1 });
+verificationSchema.index({ nextStepAt: 1 }, { sparse: true });
+// One open request for each check.
+verificationSchema.index({ helperId: 1, check: 1 }, { unique: true, partialFilterExpression: { state: 'pending' } });
+/** Allowed one request of a helper. */
+export const OUTDATED_VERIFICATION_INDEXES = ['helperId_1'];
+
+/** A photo of a document, converted by the gateway: WebP in base64, at most 300 kB. */
+export interface VerificationDocumentDoc {
+  _id: string;
+  verificationId: string;
+  helperId: string;
+  check: VerificationCheck;
+  webp: string;
+  /** Of an accepted request; that of a refused one is deleted with the decision. */
+  decidedAt?: Date;
+}
+export const VERIFICATION_DOCUMENT_MODEL = 'verification_documents';
+export const verificationDocumentSchema = new Schema<VerificationDocumentDoc>(
+  {
+    _id: String,
+    verificationId: { type: String, required: true },
+    helperId: { type: String, required: true },
+    check: { type: String, required: true },
+    webp: { type: String, required: true },
+    decidedAt: Date,
+  },
+  { versionKey: false, collection: VERIFICATION_DOCUMENT_MODEL },
 );
+verificationDocumentSchema.index({ verificationId: 1 });
+verificationDocumentSchema.index({ helperId: 1 });
+verificationDocumentSchema.index({ decidedAt: 1 }, { sparse: true });
+verificationDocumentSchema.plugin(encryptFields, { paths: ['webp'], boundTo: ['helperId', 'check'], batch: 10 });
+
+export const checkOf = ({ check = 'identity' }: Pick<VerificationDoc, 'check'>): VerificationCheck => check;
+
+/** A request with the facts that decide the state of its check. */
+export type StoredRequest = CheckRequest & { doc: VerificationDoc };
+export const toCheckRequest = (doc: VerificationDoc): StoredRequest => ({
+  doc,
+  state: doc.state,
+  documents: doc.documents?.length ?? 0,
+  createdAt: doc.createdAt,
+  ...(doc.decidedAt && { decidedAt: doc.decidedAt }),
+  ...(doc.state === 'verified' && { expiresAt: expiryOf(doc) }),
+});
+
+/** The end of an accepted check. One that an earlier version accepted holds as long as others. */
+export const expiryOf = (doc: VerificationDoc): Date =>
+  doc.expiresAt ?? checkExpiresAt(checkOf(doc), doc.decidedAt ?? doc.createdAt, doc.issuedOn);
+
+/** Selects the requests for the same check. */
+export const sameCheck = ({ check }: Pick<VerificationDoc, 'check'>): QueryFilter<VerificationDoc> =>
+  check ? { check } : { check: null };
 
 export const toVerification = (doc: VerificationDoc): HelperVerification => ({
   _id: doc._id,
   helperId: doc.helperId,
   helperName: doc.helperName,
-  idType: doc.idType,
-  idNumberMasked: `•••• ${doc.lastFour}`,
+  ...(doc.check && { check: doc.check }),
+  ...(doc.idType && { idType: doc.idType }),
+  ...(doc.lastFour && { idNumberMasked: `•••• ${doc.lastFour}` }),
+  ...(doc.issuedOn && { issuedOn: doc.issuedOn }),
   state: doc.state,
   ...(doc.reason && { reason: doc.reason }),
+  ...(doc.refusal && { refusal: doc.refusal }),
+  ...(doc.documents && { documents: doc.documents.map(({ _id, at }) => ({ _id, at: at.toISOString() })) }),
   createdAt: doc.createdAt.toISOString(),
   ...(doc.decidedAt && { decidedAt: doc.decidedAt.toISOString() }),
+  ...(doc.expiresAt && { expiresOn: istDate(doc.expiresAt) }),
+});
+
+/** With the fields that the helper does not see. */
+export const toStaffVerification = (doc: VerificationDoc): HelperVerification => ({
+  ...toVerification(doc),
+  ...(doc.proposal && { proposal: { by: doc.proposal.by, at: doc.proposal.at.toISOString() } }),
 });

@@ -33,7 +33,12 @@ export class SiteCountsService {
 
   private async count(): Promise<Claims> {
     const [verifiedHelpers, { happyCustomers }] = await Promise.all([
-      this.verifications.countDocuments({ state: 'verified' }),
+      this.verifications.countDocuments({
+        state: 'verified',
+        check: null,
+        supersededAt: null,
+        $or: [{ expiresAt: null }, { expiresAt: { $gt: this.clock.now() } }],
+      }),
       this.rpc.call(countHappyCustomers, {}),
     ]);
     return { claims: { happyCustomers, verifiedHelpers } };

@@ -1,10 +1,12 @@
 import { Controller } from '@nestjs/common';
 import {
+  addVerificationDocument,
   adminVerifications,
   decideVerification,
   type InputOf,
   myHelperVerification,
   requestHelperVerification,
+  revealVerificationDocument,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { VerificationReviewService } from './verification-review.service.js';
@@ -24,12 +26,22 @@ export class VerificationController {
 
   @Rpc(myHelperVerification)
   myVerification(input: InputOf<typeof myHelperVerification>) {
-    return this.verification.readLatest(input);
+    return this.verification.readOwn(input);
+  }
+
+  @Rpc(addVerificationDocument)
+  addVerificationDocument(input: InputOf<typeof addVerificationDocument>) {
+    return this.verification.addDocument(input);
   }
 
   @Rpc(adminVerifications)
   adminVerifications(input: InputOf<typeof adminVerifications>) {
     return this.review.list(input);
+  }
+
+  @Rpc(revealVerificationDocument)
+  revealVerificationDocument(input: InputOf<typeof revealVerificationDocument>) {
+    return this.review.reveal(input);
   }
 
   @Rpc(decideVerification)

@@ -20,6 +20,7 @@ const SPECIAL: Record<string, string> = {
   'GET /geocode/reverse': 'search',
   'POST /users/profile/photo': 'upload',
   'POST /bookings/:id/dispute/evidence': 'upload',
+  'POST /helpers/verification/:id/documents': 'upload',
 };
 
 it('each call is a read or a write, except for those that are counted apart', () => {

@@ -108,6 +108,7 @@ export const listTimeOff = toCall<'listTimeOff'>('GET', '/helpers/time-off');
 export const addTimeOff = toCall<'addTimeOff'>('POST', '/helpers/time-off');
 export const deleteTimeOff = toCall<'deleteTimeOff'>('DELETE', '/helpers/time-off/:id');
 export const requestHelperVerification = toCall<'requestHelperVerification'>('POST', '/helpers/verification');
+export const addVerificationDocument = toCall<'addVerificationDocument'>('POST', '/helpers/verification/:id/documents');
 export const myHelperVerification = toCall<'myHelperVerification'>('GET', '/helpers/verification');
 export const listFavourites = toCall<'listFavourites'>('GET', '/favourites');
 export const addFavourite = toCall<'addFavourite'>('PUT', '/favourites/:helperId');

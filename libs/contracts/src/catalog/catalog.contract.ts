@@ -1,4 +1,12 @@
-import { GENDERS, HELPER_SORTS, ID_TYPES, LIMITS, SPOKEN_LANGUAGES, WEEKDAYS } from '@sahaya/domain';
+import {
+  GENDERS,
+  HELPER_SORTS,
+  ID_TYPES,
+  LIMITS,
+  SPOKEN_LANGUAGES,
+  VERIFICATION_CHECKS,
+  WEEKDAYS,
+} from '@sahaya/domain';
 import { z } from 'zod';
 import { USER_REGISTERED } from '../auth/auth.contract.js';
 import { endpoint, event, rpc } from '../define.js';
@@ -44,6 +52,8 @@ export const helper = z.object({
   verified: z.literal(true).optional(),
   /** On the profile only: the kind of the verified document and the month of the check, `2026-12`. */
   verifiedDocument: z.object({ idType: z.enum(ID_TYPES), month: z.string() }).optional(),
+  /** On the profile only: the checks that were accepted and still hold, with the month, `2026-12`. */
+  checks: z.array(z.object({ check: z.enum(VERIFICATION_CHECKS), month: z.string() })).optional(),
   /** The languages that the helper speaks. */
   languages: z.array(z.enum(SPOKEN_LANGUAGES)).optional(),
   facts: helperFacts.optional(),

@@ -40,7 +40,10 @@ export const adminHelpers = endpoint('GET /admin/helpers', 'rpc.catalog.admin-he
 export const adminHelper = endpoint('GET /admin/helpers/:id', 'rpc.catalog.admin-helper', {
   access: 'staff',
   summary: 'One helper with the requests for verification, latest first, and the cash commission that is due',
-  input: z.object({ id }),
+  input: z.object({
+    id,
+    /** `all`: the requests for all checks, not only for the identity. */ checks: text(5).optional(),
+  }),
   output: z.object({
     helper: staffHelper,
     verifications: z.array(helperVerification),

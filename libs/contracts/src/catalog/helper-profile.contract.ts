@@ -1,8 +1,10 @@
-import { ID_TYPES, VERIFICATION_STATES } from '@sahaya/domain';
+import { CHECK_REFUSALS, CHECK_STATES, ID_TYPES, VERIFICATION_CHECKS, VERIFICATION_STATES } from '@sahaya/domain';
 import { z } from 'zod';
 import { helper } from './catalog.contract.js';
+import { webpFile } from '../auth/profile.contract.js';
 import { endpoint, event, rpc } from '../define.js';
 import { coordinates, count, id, instant, list, nothing, number, pagination, text } from '../shapes.js';
+import { staffReason } from '../staff-reason.js';
 
 /* A helper's own view of their profile. Omitted fields stay unchanged. */
 const optionally = <T extends z.ZodType>(shape: T) =>
@@ -82,52 +84,116 @@ export const deleteTimeOff = endpoint('DELETE /helpers/time-off/:id', 'rpc.catal
   output: nothing,
 });
 
+/** A request for one check of a helper, with the decision of staff. */
 export const helperVerification = z.object({
   _id: id,
   helperId: id,
   helperName: z.string(),
-  idType: z.enum(ID_TYPES),
-  /** `•••• 1234`: the only stored part of the number. */
-  idNumberMasked: z.string(),
+  /** Absent: the identity check. Only answers that are asked for all checks have others. */
+  check: z.enum(VERIFICATION_CHECKS).optional(),
+  /** Of the identity check. */
+  idType: z.enum(ID_TYPES).optional(),
+  /** `•••• 1234`: the only stored part of the number of the document or certificate. */
+  idNumberMasked: z.string().optional(),
+  /** The date on a police certificate. */
+  issuedOn: z.string().optional(),
   state: z.enum(VERIFICATION_STATES),
+  /** Of a rejection, in English; `refusal` is its code. */
   reason: z.string().optional(),
+  refusal: z.enum(CHECK_REFUSALS).optional(),
+  /** The photos that are still stored. */
+  documents: z.array(z.object({ _id: id, at: instant })).optional(),
   createdAt: instant,
   decidedAt: instant.optional(),
+  /** The IST day on which an accepted check no longer holds. */
+  expiresOn: z.string().optional(),
+  /** For staff: the first of the two people who accept a check. */
+  proposal: z.object({ by: id, at: instant }).optional(),
+  /** For staff, in the queue: the state of every check of the helper. */
+  checklist: z.array(z.object({ check: z.enum(VERIFICATION_CHECKS), state: z.enum(CHECK_STATES) })).optional(),
 });
 export type HelperVerification = z.output<typeof helperVerification>;
 
+/** One check as its helper sees it. */
+export const helperCheck = z.object({
+  check: z.enum(VERIFICATION_CHECKS),
+  state: z.enum(CHECK_STATES),
+  /** The request that decides the state. */
+  request: helperVerification.optional(),
+  /** A newer request while an accepted check still holds. */
+  renewal: helperVerification.optional(),
+  canRequest: z.boolean(),
+});
+export type HelperCheck = z.output<typeof helperCheck>;
+/** `checks` has all checks, in the order of the list. */
+const withChecks = { checks: z.array(helperCheck).optional() };
+
 export const requestHelperVerification = endpoint('POST /helpers/verification', 'rpc.catalog.request-verification', {
   access: 'helper',
-  summary: 'Request the verification of an identity document; only the last four characters of its number are stored',
+  summary:
+    'Request a check: `identity` (default, with idType and idNumber), `face`, `address`, or `police` (with idNumber and issuedOn); only the last four characters of a number are stored. Photos follow',
   status: 201,
   message: 'Verification requested',
   idempotent: true,
-  input: z.object({ idType: text(30), idNumber: text(60) }),
-  output: z.object({ verification: helperVerification }),
+  input: z.object({ check: text(20).optional(), idType: text(30), idNumber: text(60), issuedOn: text(20).optional() }),
+  output: z.object({ verification: helperVerification, ...withChecks }),
 });
+const documentUpload = endpoint('POST /helpers/verification/:id/documents', 'rpc.catalog.add-verification-document', {
+  access: 'helper',
+  summary:
+    'Add a photo to a request before staff accept it: JPEG, PNG, WebP or GIF of at most 5 MB; four per request. It is stored encrypted',
+  status: 201,
+  upload: 'whole',
+  input: z.object({ id }),
+  output: z.object({ verification: helperVerification, ...withChecks }),
+});
+export const addVerificationDocument = {
+  ...documentUpload,
+  input: documentUpload.input.extend({ photo: webpFile }),
+};
 export const myHelperVerification = endpoint('GET /helpers/verification', 'rpc.catalog.my-verification', {
   access: 'helper',
-  summary: 'The latest verification request, if any',
+  summary: 'The latest request for the identity check, if any, and the state of every check',
   input: nothing,
-  output: z.object({ verification: helperVerification.optional() }),
+  output: z.object({ verification: helperVerification.optional(), ...withChecks }),
 });
 export const adminVerifications = endpoint('GET /admin/verifications', 'rpc.catalog.admin-verifications', {
   access: 'staff',
-  summary: 'Verification requests, the oldest pending first',
-  input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), state: text(20) }),
+  summary: 'Verification requests, the oldest pending first; `checks=all`: of all checks, not only of the identity',
+  input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), state: text(20), checks: text(5).optional() }),
   inParts: 'verifications',
   output: z.object({ verifications: z.array(helperVerification), pagination }),
 });
+export const revealVerificationDocument = endpoint(
+  'POST /admin/verifications/:id/documents/:documentId/reveal',
+  'rpc.catalog.reveal-verification-document',
+  {
+    access: 'staff',
+    staff: ['support', 'ops', 'admin'],
+    reveals: true,
+    summary: 'A photo of a document for one minute and a recorded reason',
+    input: z.object({ id, documentId: id, ...staffReason }),
+    output: z.object({ helperId: id, picture: webpFile, until: instant }),
+  },
+);
 export const decideVerification = endpoint('PUT /admin/verifications/:id', 'rpc.catalog.decide-verification', {
   access: 'staff',
   staff: ['support', 'ops', 'admin'],
-  summary: 'Verify or reject a request; a rejection states a reason',
+  stepUp: true,
+  summary:
+    'Accept (`verified`) or refuse (`rejected`, with one of the reasons of the list) a check. An acceptance takes two people: the request stays pending after the first',
   input: z.object({ id, decision: text(20), reason: text() }),
   output: z.object({ verification: helperVerification }),
 });
+/** A request has its first photo. */
 export const VERIFICATION_ASKED = event(
   'events.helper.verification-asked',
   z.object({ verificationId: id, helperId: id }),
+);
+/** The first of two people has accepted it. */
+export const VERIFICATION_PROPOSED = event(
+  'events.helper.verification-proposed',
+  z.object({ verificationId: id, helperId: id, proposedBy: id }),
 );
 export const VERIFICATION_DECIDED = event(
   'events.helper.verification-decided',
@@ -137,5 +203,21 @@ export const VERIFICATION_DECIDED = event(
     state: z.enum(VERIFICATION_STATES),
     reason: z.string(),
     decidedBy: id.optional(),
+    /** Absent: the identity check. */
+    check: z.enum(VERIFICATION_CHECKS).optional(),
+    refusal: z.enum(CHECK_REFUSALS).optional(),
   }),
 );
+const ending = z.object({
+  verificationId: id,
+  helperId: id,
+  check: z.enum(VERIFICATION_CHECKS),
+  /** The IST day on which the check no longer holds. */
+  expiresOn: z.string(),
+});
+/** A reminder is due, and no renewal waits for staff. */
+export const VERIFICATION_EXPIRING = event(
+  'events.helper.verification-expiring',
+  ending.extend({ /** Until the end. */ days: z.number().int() }),
+);
+export const VERIFICATION_EXPIRED = event('events.helper.verification-expired', ending);

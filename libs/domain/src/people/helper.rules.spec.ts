@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { CURRENT_POLICY } from '../policy/policy.js';
 import { addDays, istInstant } from '../time/time.js';
 import {
-  decisionViolation,
   type HelperProfileForm,
   helperProfileViolation,
   lastFour,
@@ -109,11 +108,4 @@ describe('verification rules', () => {
     ['1234 5678 9012', '9012'],
     ['abcde-1234f', '234F'],
   ])('of %s keep %s', (number, kept) => expect(lastFour(number)).toBe(kept));
-
-  it.each([
-    ['Please choose verified or rejected', { decision: 'pending', reason: '' }],
-    ['Please give a reason', { decision: 'rejected', reason: ' ' }],
-    [undefined, { decision: 'verified', reason: '' }],
-    [undefined, { decision: 'rejected', reason: 'Not readable' }],
-  ])('the decision of staff: answers %p to %j', (message, form) => expect(said(decisionViolation(form))).toBe(message));
 });

@@ -108,11 +108,3 @@ export const verificationViolation = ({ idType, idNumber }: { idType: string; id
     [!(ID_TYPES as readonly string[]).includes(idType), 'ID_TYPE_REQUIRED', 'idType'],
     [!/^[A-Z0-9*•]{0,26}[A-Z0-9]{4}$/.test(idCharacters(idNumber)), 'ID_NUMBER_INVALID', 'idNumber'],
   ]);
-
-/** A decision by staff; a rejection states a reason, because the helper reads it. */
-export const decisionViolation = ({ decision, reason }: { decision: string; reason: string }) =>
-  firstViolation([
-    [!['verified', 'rejected'].includes(decision), 'DECISION_REQUIRED', 'decision'],
-    [decision === 'rejected' && !reason.trim(), 'DECISION_REASON_REQUIRED', 'reason'],
-    [reason.length > 200, 'REASON_TOO_LONG', 'reason'],
-  ]);

@@ -24,11 +24,21 @@ describe('the schedule of retention', () => {
     if (by === 'event') expect(isPeriod).toBe(false);
   });
 
-  it.each(ROWS.filter(({ by }) => by === 'job'))('keeps the records of $id for a year or longer', ({ term }) => {
-    const now = new Date('2026-12-01T06:30:00Z');
-    // The policy allows one year of records at least.
-    expect(retentionCutoff(term, now, 1)!.getTime()).toBeLessThanOrEqual(new Date('2025-12-01T06:30:00Z').getTime());
+  /** Copies of identity documents: nobody needs them after the decision. */
+  const SHORT_LIVED = ['verification-documents'];
+  it('deletes photos of documents 30 days after the acceptance', () => {
+    const rows = ROWS.filter(({ id }) => SHORT_LIVED.includes(id));
+    expect(rows).toMatchObject([{ term: { days: 30 }, after: 'the acceptance', by: 'job' }]);
   });
+
+  it.each(ROWS.filter(({ id, by }) => by === 'job' && !SHORT_LIVED.includes(id)))(
+    'keeps the records of $id for a year or longer',
+    ({ term }) => {
+      const now = new Date('2026-12-01T06:30:00Z');
+      // The policy allows one year of records at least.
+      expect(retentionCutoff(term, now, 1)!.getTime()).toBeLessThanOrEqual(new Date('2025-12-01T06:30:00Z').getTime());
+    },
+  );
 
   it('lists the rows of a service', () => {
     expect(retentionRowsOf('chat').map(({ id }) => id)).toContain('chat-messages');

@@ -35,7 +35,7 @@ it.each<[StaffAlertKind, StaffRole[], boolean, string, string]>([
   ['dispute-opened', ['support', 'ops', 'admin'], true, `/disputes/${A}/show`, 'Visit of 5 Dec 2026.'],
   ['case-opened', ['support', 'ops', 'admin'], true, `/bookings/${B}/show`, '5 Dec 2026'],
   ['replacement-failed', ['support', 'ops', 'admin'], true, `/bookings/${B}/show`, '5 Dec 2026'],
-  ['verification-asked', ['support', 'ops', 'admin'], false, `/helpers/${C}/show`, 'identity document'],
+  ['verification-asked', ['support', 'ops', 'admin'], false, `/helpers/${C}/show`, 'photos for a check'],
   [
     'signal-opened',
     ['support', 'ops', 'admin'],

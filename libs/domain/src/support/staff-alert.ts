@@ -84,7 +84,7 @@ export const STAFF_ALERTS = {
     roles: SUPPORT,
     urgent: false,
     title: () => 'Verification request',
-    body: () => 'A helper has sent an identity document.',
+    body: () => 'A helper has sent photos for a check.',
     path: ({ helperId }) => pageOf('helpers', helperId),
   }),
   'signal-opened': row<{ rule: string }>({

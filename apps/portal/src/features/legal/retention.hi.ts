@@ -29,8 +29,12 @@ export const retentionHi: Record<ShownRetentionId, { data: string; then: string 
     then: DELETED,
   },
   profiles: {
-    data: 'सहायक की प्रोफ़ाइल, और पहचान पत्र की जाँच',
+    data: 'सहायक की प्रोफ़ाइल, और उनकी जाँचें, बिना फ़ोटो के',
     then: 'प्रोफ़ाइल की जगह बिना नाम का रिकॉर्ड रखते हैं; जाँच मिटा देते हैं',
+  },
+  'verification-documents': {
+    data: 'जाँच के लिए भेजे गए काग़ज़ों की फ़ोटो; जो जाँच स्वीकार नहीं हुई, उसकी फ़ोटो तुरंत मिटा देते हैं',
+    then: DELETED,
   },
   favourites: { data: 'सहेजे गए सहायक और ब्लॉक किए गए लोग', then: DELETED },
   waitlist: { data: 'प्रतीक्षा सूची की एंट्रियाँ', then: DELETED },

@@ -84,6 +84,10 @@ export const refusals: Record<Exclude<ErrorCode, RuleCode>, string> = {
   WAITLIST_NOT_FOUND: 'यह समय प्रतीक्षा सूची में नहीं मिला।',
   VERIFICATION_PENDING: 'आपके पहचान पत्र की जाँच पहले से चल रही है।',
   VERIFICATION_DONE: 'आप पहले से सत्यापित हैं।',
+  VERIFICATION_NO_DOCUMENT: 'इस अनुरोध में कोई फ़ोटो नहीं है।',
+  VERIFICATION_NOT_OPEN: 'इस अनुरोध में अब और फ़ोटो नहीं जोड़ी जा सकती।',
+  TOO_MANY_DOCUMENTS: 'आप ज़्यादा से ज़्यादा 4 फ़ोटो जोड़ सकते हैं।',
+  DOCUMENT_NOT_FOUND: 'फ़ोटो नहीं मिली।',
   VERIFICATION_NOT_FOUND: 'जाँच का अनुरोध नहीं मिला।',
 
   DAY_NOT_AVAILABLE: 'यह सहायक उस दिन काम नहीं करते। कृपया दूसरी तारीख़ चुनें।',
