@@ -1,5 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type EventData, VERIFICATION_DECIDED, WAITLIST_OFFERED } from '@sahaya/contracts';
+import {
+  type EventData,
+  VERIFICATION_DECIDED,
+  VERIFICATION_EXPIRED,
+  VERIFICATION_EXPIRING,
+  WAITLIST_OFFERED,
+} from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
 import { NotificationService } from '../inbox/inbox.module.js';
 import { renderText } from '../templates/templates.module.js';
@@ -22,7 +28,8 @@ export class CatalogEvents implements OnModuleInit {
         ...renderText((templates) => templates['waitlist-offered'](offer)),
       }),
     );
-    this.consumer.on(VERIFICATION_DECIDED, async ({ verificationId, helperId, state, reason }, session) => {
+    this.consumer.on(VERIFICATION_DECIDED, async (decision, session) => {
+      const { verificationId, helperId, state, check = 'identity' } = decision;
       if (state === 'pending') return;
       const kind = `verification-${state}` as const;
       await this.notifications.add(session, {
@@ -30,9 +37,27 @@ export class CatalogEvents implements OnModuleInit {
         key: `${kind}|${verificationId}`,
         kind,
         path: '/profile#verification',
-        ...renderText((templates) => templates[kind]({ reason })),
+        ...renderText((templates) => templates[kind]({ ...decision, check })),
       });
     });
+    this.consumer.on(VERIFICATION_EXPIRING, (ending, session) =>
+      this.notifications.add(session, {
+        userId: ending.helperId,
+        key: `check-expiring|${ending.verificationId}|${ending.days}`,
+        kind: 'check-expiring',
+        path: '/profile/work#verification',
+        ...renderText((templates) => templates['check-expiring'](ending)),
+      }),
+    );
+    this.consumer.on(VERIFICATION_EXPIRED, (ending, session) =>
+      this.notifications.add(session, {
+        userId: ending.helperId,
+        key: `check-expired|${ending.verificationId}`,
+        kind: 'check-expired',
+        path: '/profile/work#verification',
+        ...renderText((templates) => templates['check-expired'](ending)),
+      }),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { VERIFICATION_DECIDED, WAITLIST_OFFERED } from '@sahaya/contracts';
+import { VERIFICATION_DECIDED, VERIFICATION_EXPIRED, VERIFICATION_EXPIRING, WAITLIST_OFFERED } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
 import { setUpScenario } from '../../test/scenario.js';
 
@@ -42,5 +42,33 @@ describe('events of the catalog', () => {
       ['verification-rejected', '/profile#verification'],
     ]);
     expect(notifications[1]?.body).toContain('“The photo is not readable”');
+  });
+
+  it('names the refused check and its reason in the language of the helper', async () => {
+    const facts = { verificationId: newId(), helperId: scenario.helper.userId, reason: 'The photo is not readable' };
+    const event = { ...facts, state: 'rejected' as const, check: 'police' as const, refusal: 'unreadable' as const };
+    await publish(VERIFICATION_DECIDED, event);
+    const [stored] = (await inbox(scenario.helper)).notifications;
+    expect(stored?.body).toBe(
+      'We could not accept your police certificate: “The photo is not clear enough to read.” You can send it again.',
+    );
+  });
+
+  it('reminds the helper once for each check and day, and says when a check has ended', async () => {
+    const ending = {
+      verificationId: newId(),
+      helperId: scenario.helper.userId,
+      check: 'police' as const,
+      expiresOn: '2027-03-31',
+    };
+    for (const days of [30, 30, 7]) await publish(VERIFICATION_EXPIRING, { ...ending, days });
+    await publish(VERIFICATION_EXPIRED, ending);
+    const { notifications } = await inbox(scenario.helper);
+    expect(notifications.map(({ kind, title, path }) => [kind, title, path])).toEqual([
+      ['check-expired', 'Your check has ended', '/profile/work#verification'],
+      ['check-expiring', 'Your check ends in 7 days', '/profile/work#verification'],
+      ['check-expiring', 'Your check ends in 30 days', '/profile/work#verification'],
+    ]);
+    expect(notifications[1]?.body).toContain('police certificate ends on 31 Mar');
   });
 });

@@ -116,6 +116,8 @@ export const DELIVERY_RULES: Record<NotificationKind | StaffNotificationKind, De
   'waitlist-offered': { preference: 'bookingUpdates', isEssential: true },
   'verification-verified': {},
   'verification-rejected': {},
+  'check-expiring': {},
+  'check-expired': {},
   'message-sent': {},
   'ticket-replied': { isEssential: true },
   // The support service has emailed it.

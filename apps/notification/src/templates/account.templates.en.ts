@@ -1,4 +1,5 @@
-import { formatTimeRange } from './formatters.en.js';
+import { checkNames, refusalTexts } from './check-texts.en.js';
+import { formatDay, formatTimeRange } from './formatters.en.js';
 import { truncate } from './formatters.js';
 import type { AccountTemplates } from './template-types.js';
 
@@ -19,13 +20,21 @@ export const accountTemplatesEn: AccountTemplates = {
     title: 'The time you are waiting for is free',
     body: `${offer.helperName} is free on ${formatTimeRange(offer)}. Book soon: other customers see it, too. This offer is shown for 24 hours.`,
   }),
-  'verification-verified': () => ({
-    title: 'You are verified',
-    body: 'We checked your identity document. Your profile now shows the badge.',
-  }),
-  'verification-rejected': ({ reason }) => ({
+  'verification-verified': ({ check }) =>
+    check === 'identity'
+      ? { title: 'You are verified', body: 'We checked your identity document. Your profile now shows the badge.' }
+      : { title: 'Check passed', body: `We checked your ${checkNames[check]}. Your profile says so.` },
+  'verification-rejected': ({ check, reason, refusal }) => ({
     title: 'Verification failed',
-    body: `We could not accept your identity document: “${truncate(reason)}”. You can send another one.`,
+    body: `We could not accept your ${checkNames[check]}: “${refusal ? refusalTexts[refusal] : truncate(reason)}” You can send it again.`,
+  }),
+  'check-expiring': ({ check, expiresOn, days }) => ({
+    title: `Your check ends in ${days} days`,
+    body: `The check of your ${checkNames[check]} ends on ${formatDay(expiresOn)}. Send a new one now to keep your profile verified.`,
+  }),
+  'check-expired': ({ check }) => ({
+    title: 'Your check has ended',
+    body: `Your profile no longer shows the check of your ${checkNames[check]}. Send a new one to get it back.`,
   }),
   'ticket-replied': ({ number, text }) => ({ title: `Reply from our team to ${number}`, body: text }),
   'ticket-reply-mailed': ({ number, text }) => ({ title: `Reply from our team to ${number}`, body: text }),

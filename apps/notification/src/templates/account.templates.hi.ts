@@ -1,4 +1,5 @@
-import { formatTimeRange } from './formatters.hi.js';
+import { checkNames, refusalTexts } from './check-texts.hi.js';
+import { formatDay, formatTimeRange } from './formatters.hi.js';
 import { truncate } from './formatters.js';
 import type { AccountTemplates } from './template-types.js';
 
@@ -19,13 +20,24 @@ export const accountTemplatesHi: AccountTemplates = {
     title: 'आपका चाहा समय खाली है',
     body: `${offer.helperName} ${formatTimeRange(offer)} तक खाली हैं। किसी और से पहले बुक कर लें; यह सूचना 24 घंटे तक रहेगी।`,
   }),
-  'verification-verified': () => ({
-    title: 'आपकी पहचान सत्यापित हुई',
-    body: 'आपके पहचान पत्र की जाँच हो गई है। अब आपकी प्रोफ़ाइल पर यह चिह्न दिखेगा।',
-  }),
-  'verification-rejected': ({ reason }) => ({
+  'verification-verified': ({ check }) =>
+    check === 'identity'
+      ? {
+          title: 'आपकी पहचान सत्यापित हुई',
+          body: 'आपके पहचान पत्र की जाँच हो गई है। अब आपकी प्रोफ़ाइल पर यह चिह्न दिखेगा।',
+        }
+      : { title: 'जाँच पूरी हुई', body: `आपके ${checkNames[check]} की जाँच हो गई है। यह आपकी प्रोफ़ाइल पर दिखेगा।` },
+  'verification-rejected': ({ check, reason, refusal }) => ({
     title: 'सत्यापन नहीं हो सका',
-    body: `आपका पहचान पत्र स्वीकार नहीं हो सका: “${truncate(reason)}”। आप दूसरा भेज सकते हैं।`,
+    body: `हम आपके ${checkNames[check]} की जाँच पूरी नहीं कर सके: “${refusal ? refusalTexts[refusal] : truncate(reason)}” आप फिर भेज सकते हैं।`,
+  }),
+  'check-expiring': ({ check, expiresOn, days }) => ({
+    title: `जाँच के ${days} दिन बाकी हैं`,
+    body: `आपके ${checkNames[check]} की जाँच ${formatDay(expiresOn)} तक ही मान्य है। अभी नई फ़ोटो भेजें, ताकि आपकी प्रोफ़ाइल सत्यापित रहे।`,
+  }),
+  'check-expired': ({ check }) => ({
+    title: 'जाँच की अवधि पूरी हुई',
+    body: `आपकी प्रोफ़ाइल पर अब ${checkNames[check]} की जाँच नहीं दिखती। नई फ़ोटो भेजें, तो यह फिर दिखेगी।`,
   }),
   'ticket-replied': ({ number, text }) => ({ title: `${number} पर हमारी टीम का जवाब`, body: text }),
   'ticket-reply-mailed': ({ number, text }) => ({ title: `${number} पर हमारी टीम का जवाब`, body: text }),

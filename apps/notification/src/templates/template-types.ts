@@ -8,7 +8,7 @@ import type {
   SubscriptionFactsData,
   WAITLIST_OFFERED,
 } from '@sahaya/contracts';
-import type { Party } from '@sahaya/domain';
+import type { CheckRefusal, Party, VerificationCheck } from '@sahaya/domain';
 
 export interface NotificationText {
   title: string;
@@ -145,8 +145,15 @@ export interface AccountTemplates {
   'review-replied': (review: { helperName: string }) => NotificationText;
   'review-hidden': () => NotificationText;
   'waitlist-offered': (offer: EventData<typeof WAITLIST_OFFERED>) => NotificationText;
-  'verification-verified': () => NotificationText;
-  'verification-rejected': (decision: { reason: string }) => NotificationText;
+  'verification-verified': (decision: { check: VerificationCheck }) => NotificationText;
+  /** `reason` is in English; an event of an earlier version has no `refusal`. */
+  'verification-rejected': (decision: {
+    check: VerificationCheck;
+    reason: string;
+    refusal?: CheckRefusal | undefined;
+  }) => NotificationText;
+  'check-expiring': (ending: { check: VerificationCheck; expiresOn: string; days: number }) => NotificationText;
+  'check-expired': (ending: { check: VerificationCheck }) => NotificationText;
   'ticket-replied': (reply: { number: string; text: string }) => NotificationText;
   'ticket-reply-mailed': (reply: { number: string; text: string }) => NotificationText;
   'push-welcome': () => NotificationText;

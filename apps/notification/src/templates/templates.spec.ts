@@ -54,5 +54,11 @@ describe('the templates', () => {
 
 it('the kinds that concern the account are these; all others have a topic of their own', () => {
   const kinds = Object.keys(TEMPLATES.en).filter((kind) => notificationTopicOf(kind) === 'account');
-  expect(kinds.sort()).toEqual(['push-welcome', 'verification-rejected', 'verification-verified']);
+  expect(kinds.sort()).toEqual([
+    'check-expired',
+    'check-expiring',
+    'push-welcome',
+    'verification-rejected',
+    'verification-verified',
+  ]);
 });
