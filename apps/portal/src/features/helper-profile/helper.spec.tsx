@@ -50,11 +50,16 @@ describe('a helper’s public profile', () => {
   it('shows what is known about work, languages and identity, and nothing else', async () => {
     const facts = { jobsDone: 12, repeatCustomers: 3, answersWithinMinutes: 180 };
     const verifiedDocument = { idType: 'aadhaar', month: '2026-11' };
-    serve(answers({ facts, languages: ['ta', 'en'], verified: true, verifiedDocument }));
+    const checks = [
+      { check: 'identity', month: '2026-11' },
+      { check: 'police', month: '2026-10' },
+    ];
+    serve(answers({ facts, languages: ['ta', 'en'], verified: true, verifiedDocument, checks }));
     open();
     const head = within(await screen.findByRole('region', { name: 'Ravi Kumar' }));
     expect(head.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Aadhaar card checked by our team in November 2026',
+      'Police certificate checked in October 2026',
       '12 jobs done',
       '3 repeat customers',
       'Usually answers within 3 hours',

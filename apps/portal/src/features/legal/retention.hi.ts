@@ -100,6 +100,7 @@ const AFTER: Record<After, string> = {
   'the last sign-in': 'आख़िरी लॉग इन के',
   'the last attempt': 'आख़िरी कोशिश के',
   'the request': 'अनुरोध के',
+  'the acceptance': 'स्वीकार होने के',
   'the password': 'पासवर्ड डालने के',
   'the proposal': 'प्रस्ताव के',
   'the change': 'बदलाव के',

@@ -3,6 +3,7 @@ import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { istDate, LIMITS, TERMS_VERSION } from '@sahaya/domain';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../api/session/session-store.js';
 import { chooseDay } from '../../../test/calendar.js';
 import { aHelper, aUser, ID } from '../../../test/records.js';
@@ -337,10 +338,31 @@ describe('the identity check', () => {
     createdAt: '2026-12-01T04:00:00.000Z',
   };
 
-  it('is requested with a document and its number, once at a time', async () => {
-    serve({
-      'GET /helpers/verification': () => data({}),
-      'POST /helpers/verification': () => data({ verification }),
+  const empty = ['identity', 'face', 'address', 'police'].map((check) => ({
+    check,
+    state: 'missing',
+    canRequest: true,
+  }));
+  const withCheck = (check: string, fields: object) =>
+    empty.map((one) => (one.check === check ? { ...one, canRequest: false, ...fields } : one));
+  const photo = { _id: '7'.repeat(24), at: verification.createdAt };
+  const pick = (files: File[]) =>
+    userEvent.upload(screen.getByLabelText('Add photo', { selector: 'input' }), files, { applyAccept: false });
+  const png = (name: string) => new File([`bytes of ${name}`], name, { type: 'image/png' });
+
+  it('is requested with a document, its number and photos', async () => {
+    let checks: object[] = empty;
+    const submitted = { ...verification, documents: [photo] };
+    const calls = serve({
+      'GET /helpers/verification': () => data({ checks }),
+      'POST /helpers/verification': () => {
+        checks = withCheck('identity', { request: verification });
+        return data({ verification, checks });
+      },
+      [`POST /helpers/verification/${verification._id}/documents`]: () => {
+        checks = withCheck('identity', { state: 'submitted', request: submitted });
+        return data({ verification: submitted, checks });
+      },
     });
     renderAt('/profile', <VerificationSection />);
     fireEvent.click(await screen.findByText('Request verification'));
@@ -350,18 +372,82 @@ describe('the identity check', () => {
     expect(screen.getByText('Please enter the number of your identity document')).toBeTruthy();
     type('Number of the document', '1234 5678 1234');
     press('Request verification');
+    expect(await said()).toBe('Please add a photo');
+    await pick([new File(['%PDF'], 'card.pdf', { type: 'application/pdf' })]);
+    expect(await said()).toBe('Please select a valid image file');
+    await pick([png('front.png'), png('back.png')]);
+    await screen.findByAltText('Photo 2');
+    press('Request verification');
     await screen.findByText('Being reviewed: Aadhaar card •••• 1234.');
+    expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      '/helpers/verification',
+      `/helpers/verification/${verification._id}/documents`,
+      `/helpers/verification/${verification._id}/documents`,
+    ]);
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      idType: 'aadhaar',
+      idNumber: '1234 5678 1234',
+    });
     expect(screen.queryByText('Request verification')).toBeNull();
   });
 
-  it('shows the reason of a refusal and can be requested again', async () => {
-    serve({
+  it('sends only the photos that are missing when it is tried again', async () => {
+    const upload = `POST /helpers/verification/${verification._id}/documents`;
+    let tries = 0;
+    const calls = serve({
       'GET /helpers/verification': () =>
-        data({ verification: { ...verification, state: 'rejected', reason: 'Not readable' } }),
+        data({ checks: withCheck('identity', { request: { ...verification, documents: tries > 1 ? [photo] : [] } }) }),
+      [upload]: () => ((tries += 1) === 2 ? broken() : data({ verification, checks: empty })),
     });
     renderAt('/profile', <VerificationSection />);
-    expect(await said()).toBe('Your last request was not accepted: Not readable');
+    await screen.findByText('Your request still needs a photo.');
+    await pick([png('front.png'), png('back.png')]);
+    await screen.findByAltText('Photo 2');
+    press('Send photos');
+    expect(await screen.findByText('Failed to request verification. Please try again.')).toBeTruthy();
+    expect(screen.queryByAltText('Photo 2')).toBeNull();
+    press('Send photos');
+    await waitFor(() => expect(tries).toBe(3));
+    await waitFor(() => expect(screen.queryByAltText('Photo 1')).toBeNull());
+    expect(calls.filter(({ path }) => path === '/helpers/verification').every(({ method }) => method === 'GET')).toBe(
+      true,
+    );
+  });
+
+  it('shows the reason of a refusal and can be requested again', async () => {
+    const rejected = { ...verification, state: 'rejected', reason: 'Not readable', refusal: 'name-differs' };
+    serve({
+      'GET /helpers/verification': () =>
+        data({ checks: withCheck('identity', { state: 'refused', request: rejected, canRequest: true }) }),
+    });
+    renderAt('/profile', <VerificationSection />);
+    expect(await said()).toBe('Not accepted: the name is not the one on your profile.');
     expect(screen.getByText('Request verification')).toBeTruthy();
+  });
+
+  it('says until when it holds, and that a renewal waits', async () => {
+    const accepted = {
+      ...verification,
+      state: 'verified',
+      decidedAt: '2026-11-20T04:00:00.000Z',
+      expiresOn: '2027-01-05',
+    };
+    const renewal = { ...verification, _id: '8'.repeat(24), documents: [photo] };
+    serve({
+      'GET /helpers/verification': () =>
+        data({ checks: withCheck('identity', { state: 'accepted', request: accepted, renewal }) }),
+    });
+    renderAt('/profile', <VerificationSection />);
+    await screen.findByText('Checked in November 2026: Aadhaar card •••• 1234.');
+    expect(screen.getByText('Valid until Tue 5 Jan 2027.')).toBeTruthy();
+    expect(screen.getByText('Your new documents are being reviewed.')).toBeTruthy();
+  });
+
+  it('is shown by an API that knows no other check', async () => {
+    serve({ 'GET /helpers/verification': () => data({ verification }) });
+    renderAt('/profile', <VerificationSection />);
+    await screen.findByText('Being reviewed: Aadhaar card •••• 1234.');
+    expect(screen.queryByText('Police certificate')).toBeNull();
   });
 });
 

@@ -11,5 +11,8 @@ export const helperFacts = {
   'facts.answers.1440': 'Usually answers within a day',
   'facts.speaks': 'Speaks {languages}',
   'facts.latestReview': 'Latest review:',
+  'facts.check.face': 'Face compared with the profile photo in {month}',
+  'facts.check.address': 'Address checked in {month}',
+  'facts.check.police': 'Police certificate checked in {month}',
   'facts.document': '{document} checked by our team in {month}',
 } as const;

@@ -13,5 +13,8 @@ export const helperFacts: Record<keyof typeof english, string> = {
   'facts.answers.1440': 'आम तौर पर एक दिन में जवाब',
   'facts.speaks': 'भाषाएँ: {languages}',
   'facts.latestReview': 'सबसे नई समीक्षा:',
+  'facts.check.face': 'चेहरा प्रोफ़ाइल फ़ोटो से मिलाया गया: {month}',
+  'facts.check.address': 'पता जाँचा गया: {month}',
+  'facts.check.police': 'पुलिस प्रमाण पत्र जाँचा गया: {month}',
   'facts.document': '{document}: {month} में हमारी टीम ने जाँचा',
 };

@@ -1,20 +1,21 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import type { HelperVerification } from '@sahaya/contracts';
-import { ID_TYPES, verificationViolation } from '@sahaya/domain';
+import { Button } from '@mantine/core';
+import type { HelperCheck, HelperVerification } from '@sahaya/contracts';
+import { CHECK_DOCUMENTS_MAX, istDate } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
-import { errorMessage, toViolation } from '../../../api/error-message.js';
-import { verificationQuery } from '../../../api/queries/verification.queries.js';
-import { Notice } from '../../../ui/feedback/notice.js';
-import { useForm } from '../../../ui/forms/use-form.js';
-import { LoadingPlaceholder } from '../../../ui/feedback/loading-placeholder.js';
+import { useState } from 'react';
+import { errorMessage } from '../../../api/error-message.js';
+import { checksQuery } from '../../../api/queries/verification.queries.js';
+import { formatDate, formatMonth } from '../../../i18n/format.js';
 import { t } from '../../../i18n/translate.js';
-import classes from '../profile.module.css';
+import { LoadingPlaceholder } from '../../../ui/feedback/loading-placeholder.js';
+import { Notice } from '../../../ui/feedback/notice.js';
 import { ProfileSection } from '../section.js';
-import { useRequestVerification } from './verification.queries.js';
+import { CheckForm } from './check-form.js';
+import classes from './verification.module.css';
 
-/** Requests verification of an identity document. The result is shown until the next request. */
+/** The checks of a helper: the state of each, and what is still needed. */
 export function VerificationSection() {
-  const { data: verification, error, isFetching, refetch } = useQuery(verificationQuery);
+  const { data, error, isFetching, refetch } = useQuery(checksQuery);
   return (
     <ProfileSection id="verification" title={t('verify.title')} lead={t('verify.lead')}>
       {error && (
@@ -22,50 +23,89 @@ export function VerificationSection() {
           {errorMessage(error, 'error.loadVerification')}
         </Notice>
       )}
-      {verification === undefined && !error && <LoadingPlaceholder height={56} />}
-      {verification && <State verification={verification} />}
-      {(verification === null || verification?.state === 'rejected') && <RequestForm />}
+      {data === undefined && !error && <LoadingPlaceholder height={56} />}
+      {data && (
+        <ul className={classes.checks}>
+          {(data.checks ?? toChecks(data.verification)).map((check) => (
+            <Check key={check.check} check={check} />
+          ))}
+        </ul>
+      )}
     </ProfileSection>
   );
 }
 
-function State({ verification: { state, idType, idNumberMasked, reason = '' } }: { verification: HelperVerification }) {
-  const facts = { document: t(`verify.idType.${idType}`), number: idNumberMasked };
-  if (state === 'rejected') return <Notice>{t('verify.rejected', { reason })}</Notice>;
-  return <Notice tone="info">{t(state === 'pending' ? 'verify.pending' : 'verify.verified', facts)}</Notice>;
-}
+/** The answer of an earlier version, which knows only the identity check. */
+const toChecks = (verification: HelperVerification | undefined): HelperCheck[] => [
+  {
+    check: 'identity',
+    state: verification ? STATE_OF[verification.state] : 'missing',
+    ...(verification && { request: verification }),
+    canRequest: !verification || verification.state === 'rejected',
+  },
+];
+const STATE_OF = { pending: 'submitted', verified: 'accepted', rejected: 'refused' } as const;
 
-function RequestForm() {
-  const request = useRequestVerification();
-  const document = useForm('verify', { idType: '', idNumber: '' }, verificationViolation);
-  const submit = document.submit((form) => request.mutate(form, { onError: document.refuse }));
+function Check({ check: { check, state, request, renewal, canRequest } }: { check: HelperCheck }) {
+  const [isOpened, setIsOpened] = useState(false);
+  const open = [request, renewal].find((one) => one?.state === 'pending');
+  const sent = open?.documents?.length ?? 0;
+  const takesPhotos = open !== undefined && sent < CHECK_DOCUMENTS_MAX;
+  // The first check, and one that lacks its photos, need no extra tap.
+  const isShown =
+    isOpened || (check === 'identity' && canRequest && state !== 'accepted') || (takesPhotos && sent === 0);
   return (
-    <form onSubmit={submit} noValidate className={classes.form} aria-label={t('verify.title')}>
-      <div className={classes.pair}>
-        <NativeSelect
-          {...document.text('idType')}
-          label={t('verify.idType')}
-          data={[
-            { value: '', label: t('choose') },
-            ...ID_TYPES.map((type) => ({ value: type, label: t(`verify.idType.${type}`) })),
-          ]}
-        />
-        <TextInput
-          {...document.text('idNumber')}
-          label={t('verify.idNumber')}
-          description={t('verify.kept')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-      </div>
-      {request.isError && !toViolation(request.error) && (
-        <Notice>{errorMessage(request.error, 'error.verification')}</Notice>
-      )}
-      <Button type="submit" className={classes.save} loading={request.isPending}>
-        {t('verify.submit')}
-      </Button>
-    </form>
+    <li className={classes.check}>
+      <h3 className={classes.name}>{t(`verify.check.${check}`)}</h3>
+      <State check={{ check, state, request, renewal, canRequest }} />
+      {(canRequest || takesPhotos) &&
+        (isShown ? (
+          <CheckForm check={check} request={open} onBegin={() => setIsOpened(true)} onDone={() => setIsOpened(false)} />
+        ) : (
+          <Button variant="default" className={classes.open} onClick={() => setIsOpened(true)}>
+            {t(takesPhotos ? 'verify.morePhotos' : state === 'accepted' ? 'verify.renew' : 'verify.begin')}
+          </Button>
+        ))}
+    </li>
   );
 }
+
+interface StateProps {
+  check: Omit<HelperCheck, 'request' | 'renewal'> & {
+    request: HelperCheck['request'] | undefined;
+    renewal: HelperCheck['renewal'] | undefined;
+  };
+}
+function State({ check: { check, state, request, renewal } }: StateProps) {
+  const paper = [request?.idType && t(`verify.idType.${request.idType}`), request?.idNumberMasked]
+    .filter(Boolean)
+    .join(' ');
+  const document = paper || t(`verify.check.${check}`);
+  if (state === 'missing') return request ? <Notice tone="info">{t('verify.photoMissing')}</Notice> : null;
+  if (state === 'submitted') return <Notice tone="info">{t('verify.pending', { document })}</Notice>;
+  if (state === 'refused') return <Refusal request={request} />;
+  if (state === 'expired')
+    return <Notice>{t('verify.expired', { date: request?.expiresOn ? formatDate(request.expiresOn) : '' })}</Notice>;
+  return (
+    <>
+      <Notice tone="info">
+        {t('verify.verified', {
+          document,
+          month: formatMonth(istDate(new Date(request?.decidedAt ?? request?.createdAt ?? 0)).slice(0, 7)),
+        })}
+        {request?.expiresOn && <div>{t('verify.until', { date: formatDate(request.expiresOn) })}</div>}
+      </Notice>
+      {renewal?.state === 'pending' && <Notice tone="info">{t('verify.renewalPending')}</Notice>}
+      {renewal?.state === 'rejected' && <Refusal request={renewal} />}
+    </>
+  );
+}
+
+/** The reason in the language of the helper. Decisions of earlier versions have a text of staff. */
+const Refusal = ({ request }: { request: HelperVerification | undefined }) => (
+  <Notice>
+    {t('verify.rejected', {
+      reason: request?.refusal ? t(`verify.refusal.${request.refusal}`) : (request?.reason ?? ''),
+    })}
+  </Notice>
+);
