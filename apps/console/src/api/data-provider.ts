@@ -175,7 +175,7 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
       return { records: helpers, total: pagination.total };
     },
     async one(id, options) {
-      const { helper, ...more } = await api.call(adminHelper, { id }, options);
+      const { helper, ...more } = await api.call(adminHelper, { id, checks: 'all' }, options);
       return { ...helper, ...more };
     },
   },
@@ -342,7 +342,11 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
   },
   verifications: {
     async list(page, { state }, options) {
-      const { verifications, pagination } = await api.call(adminVerifications, { ...page, state }, options);
+      const { verifications, pagination } = await api.call(
+        adminVerifications,
+        { ...page, state, checks: 'all' },
+        options,
+      );
       return { records: verifications, total: pagination.total };
     },
   },

@@ -30,6 +30,7 @@ export const auditCalls = {
   'PUT /admin/users/:id/profile': 'Name or language of a user changed',
   'POST /admin/users/:id/privacy-requests': 'Instructions for data export or deletion sent',
   'PUT /admin/verifications/:id': 'Helper verification decision',
+  'POST /admin/verifications/:id/documents/:documentId/reveal': 'Photo of a document shown',
   // visits and cases
   'POST /admin/bookings/:id/reveal': 'Address and phone numbers revealed',
   'POST /admin/bookings/:id/decision': 'Visit decision',

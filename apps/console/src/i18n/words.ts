@@ -986,12 +986,6 @@ export const words = {
     failed: 'Verifications could not be loaded',
     asked: 'Requested',
     document: 'Document',
-    verify: 'Verify',
-    verifyHint: 'You checked the document and it belongs to the helper.',
-    verified: 'Helper verified',
-    reject: 'Reject',
-    rejectHint: 'The helper sees the reason.',
-    rejected: 'Verification rejected',
   },
 
   deadLetters: {

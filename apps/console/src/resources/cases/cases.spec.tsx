@@ -1,8 +1,8 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { buildBooking } from '../../testing/a-booking.js';
-import { renderConsole, page } from '../../testing/a-console.js';
+import { ME, renderConsole, page } from '../../testing/a-console.js';
 import { refusal, success } from '../../testing/fake-api.js';
 import { stateReason } from '../../testing/state-reason.js';
 
@@ -48,6 +48,11 @@ const verification = {
   idType: 'aadhaar',
   idNumberMasked: '•••• 1234',
   state: 'pending',
+  documents: [{ _id: '5'.repeat(24), at }],
+  checklist: [
+    { check: 'identity', state: 'submitted' },
+    { check: 'police', state: 'expired' },
+  ],
   createdAt: at,
 };
 const inQuestion = buildBooking({
@@ -203,27 +208,62 @@ describe('cases', () => {
     expect(await sent(call)).toEqual({ decision: 'lifted', note: 'True' });
   });
 
-  it('verifies a helper, or rejects with a reason', async () => {
+  it('accepts a check for a colleague to confirm, or refuses it with a reason of the list', async () => {
     signIn('ops');
     open('/verifications');
     await screen.findByText('•••• 1234');
+    expect(screen.getByText('Police certificate: ended')).toBeTruthy();
     const call = `PUT /api/admin/verifications/${verification._id}`;
     answers({ [call]: success({ verification }) });
-    const reject = await begin('Reject');
-    await person.type(reject.getByLabelText('Reason'), 'Not legible');
-    await person.click(reject.getByRole('button', { name: 'Reject' }));
-    expect(await sent(call)).toEqual({ decision: 'rejected', reason: 'Not legible' });
+    const refuse = await begin('Refuse');
+    await person.selectOptions(refuse.getByLabelText('Reason'), 'Photo not readable');
+    await person.click(refuse.getByRole('button', { name: 'Refuse' }));
+    expect(await sent(call)).toEqual({ decision: 'rejected', reason: 'unreadable' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const verify = await begin('Verify');
-    await person.click(verify.getByRole('button', { name: 'Verify' }));
+    const accept = await begin('Accept');
+    await person.click(accept.getByRole('button', { name: 'Accept' }));
     await waitFor(async () => expect(await sent(call)).toEqual({ decision: 'verified' }));
+    await screen.findByText('Accepted. A colleague has to confirm it.');
+  });
+
+  it('lets only a colleague confirm an acceptance', async () => {
+    signIn('ops');
+    const proposal = (by: string) => ({
+      'GET /api/admin/verifications': success({
+        verifications: [{ ...verification, proposal: { by, at } }],
+        pagination: page(1),
+      }),
+    });
+    answers(proposal(ME));
+    open('/verifications');
+    await screen.findByText('A colleague has to confirm your acceptance.');
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+    cleanup();
+    answers(proposal('9'.repeat(24)));
+    open('/verifications');
+    await screen.findByRole('button', { name: 'Confirm' });
+  });
+
+  it('shows a photo of a document for a stated reason', async () => {
+    signIn('support');
+    open('/verifications');
+    const documentId = verification.documents[0]!._id;
+    const call = `POST /api/admin/verifications/${verification._id}/documents/${documentId}/reveal`;
+    const until = new Date(Date.now() + 60_000).toISOString();
+    answers({ [call]: success({ helperId: helper._id, picture: 'cGhvdG8=', until }) });
+    const dialog = await begin('Show photo 1');
+    await person.selectOptions(dialog.getByLabelText('Category'), 'Operations');
+    await person.type(dialog.getByLabelText('Reason'), 'Compare the card with the profile');
+    await person.click(dialog.getByRole('button', { name: 'Show photo 1' }));
+    const picture = await screen.findByAltText('Photo 1');
+    expect(picture.getAttribute('src')).toBe('data:image/webp;base64,cGhvdG8=');
   });
 
   it('shows cases to finance without decisions', async () => {
     signIn('finance');
     for (const [path, seen, act] of [
       ['/marks', 'The gate was closed', 'Remove'],
-      ['/verifications', '•••• 1234', 'Verify'],
+      ['/verifications', '•••• 1234', 'Accept'],
     ] as const) {
       open(path);
       await screen.findByText(seen);

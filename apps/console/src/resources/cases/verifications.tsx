@@ -1,9 +1,10 @@
-import { Stack } from '@mui/material';
-import { decideVerification } from '@sahaya/contracts';
-import { VERIFICATION_STATES } from '@sahaya/domain';
+import { Stack, Typography } from '@mui/material';
+import { decideVerification, type HelperVerification } from '@sahaya/contracts';
+import { CHECK_REFUSALS, VERIFICATION_STATES } from '@sahaya/domain';
+import { useGetIdentity } from 'react-admin';
 import type { VerificationRecord } from '../../api/data-provider.js';
-import { formatInstant } from '../../i18n/format.js';
-import { ActionButton, REASON } from '../../ui/record/action-button.js';
+import { formatDay, formatInstant } from '../../i18n/format.js';
+import { ActionButton, type Question } from '../../ui/record/action-button.js';
 import { VerificationChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
@@ -14,6 +15,9 @@ import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { labelOf, words } from '../../i18n/words.js';
+import { VerificationPhotos } from './verification-photos.js';
+import { verificationTexts as texts } from './verification-texts.js';
+import { useStaffNames } from '../money/shared.js';
 
 const states = VERIFICATION_STATES.map((value) => ({ value, label: words.verificationState[value] }));
 const Column = RecordColumn<VerificationRecord>;
@@ -37,58 +41,95 @@ export const VerificationList = () => (
       <Column
         lead="title"
         label={words.bookings.helper}
-        render={({ helperId, helperName }) => (
-          <RecordLink to="helpers" id={helperId}>
-            {helperName}
-          </RecordLink>
-        )}
-      />
-      <Column
-        label={words.verifications.document}
-        render={({ idType, idNumberMasked }) => (
+        render={({ helperId, helperName, checklist }) => (
           <>
-            {labelOf(words.idType, idType)}
-            <SecondLine>{idNumberMasked}</SecondLine>
+            <RecordLink to="helpers" id={helperId}>
+              {helperName}
+            </RecordLink>
+            <Checklist checklist={checklist} />
           </>
         )}
       />
-      <Column
-        lead="state"
-        label={words.bookings.status}
-        render={({ state, reason }) => (
-          <>
-            <VerificationChip state={state} />
-            {reason && <SecondLine>{reason}</SecondLine>}
-          </>
-        )}
-      />
-      <Column
-        label={false}
-        align="right"
-        render={({ id, state }) => state === 'pending' && <DecisionButton id={id} />}
-      />
+      <Column label={words.verifications.document} render={(request) => <Paper request={request} />} />
+      <Column label={texts.photos} render={(request) => <VerificationPhotos request={request} />} />
+      <Column lead="state" label={words.bookings.status} render={(request) => <RequestState request={request} />} />
+      <Column label={false} align="right" render={(request) => <DecisionButtons request={request} />} />
     </RecordTable>
   </RecordList>
 );
 
-export const DecisionButton = ({ id }: { id: string }) => (
-  <Stack direction="row" sx={{ justifyContent: 'end', gap: 1 }}>
-    <ActionButton
-      call={decideVerification}
-      fields={{ id, decision: 'verified' }}
-      label={words.verifications.verify}
-      hint={words.verifications.verifyHint}
-      done={words.verifications.verified}
-      variant="contained"
-    />
-    <ActionButton
-      call={decideVerification}
-      fields={{ id, decision: 'rejected' }}
-      label={words.verifications.reject}
-      hint={words.verifications.rejectHint}
-      questions={[REASON]}
-      done={words.verifications.rejected}
-      danger
-    />
-  </Stack>
-);
+const Checklist = ({ checklist = [] }: Pick<HelperVerification, 'checklist'>) =>
+  checklist.map(({ check, state }) => (
+    <SecondLine key={check}>{`${texts.check[check]}: ${texts.checkState[state]}`}</SecondLine>
+  ));
+
+/** The check with the facts about its document; numbers are masked. */
+export const Paper = ({ request }: { request: HelperVerification }) => {
+  const { check = 'identity', idType, idNumberMasked, issuedOn } = request;
+  return (
+    <>
+      {texts.check[check]}
+      {idType && <SecondLine>{labelOf(words.idType, idType)}</SecondLine>}
+      {idNumberMasked && <SecondLine>{idNumberMasked}</SecondLine>}
+      {issuedOn && <SecondLine>{texts.issued(formatDay(issuedOn))}</SecondLine>}
+    </>
+  );
+};
+
+/** The state with the reason of a refusal, the end of an acceptance, or the first of two people. */
+export function RequestState({
+  request: { state, reason, refusal, expiresOn, proposal },
+}: {
+  request: HelperVerification;
+}) {
+  const nameOf = useStaffNames();
+  return (
+    <>
+      <VerificationChip state={state} />
+      {state === 'rejected' && <SecondLine>{refusal ? texts.refusal[refusal] : reason}</SecondLine>}
+      {state === 'verified' && expiresOn && <SecondLine>{texts.until(formatDay(expiresOn))}</SecondLine>}
+      {proposal && <SecondLine>{texts.firstLook(nameOf(proposal.by))}</SecondLine>}
+    </>
+  );
+}
+
+/** Acceptance by two people, and refusal by one. The person who accepted first waits for a colleague. */
+export function DecisionButtons({
+  request: { _id: id, state, proposal, documents = [] },
+}: {
+  request: HelperVerification;
+}) {
+  const { identity } = useGetIdentity();
+  if (state !== 'pending' || !identity) return null;
+  const isMine = proposal?.by === identity.id;
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'end', gap: 1 }}>
+      {isMine && <Typography color="text.secondary">{texts.waitsForColleague}</Typography>}
+      {!isMine && documents.length > 0 && (
+        <ActionButton
+          call={decideVerification}
+          fields={{ id, decision: 'verified' }}
+          label={proposal ? texts.confirm : texts.accept}
+          hint={proposal ? texts.confirmHint : texts.acceptHint}
+          done={({ verification }) => (verification.state === 'verified' ? texts.confirmed : texts.proposed)}
+          variant="contained"
+        />
+      )}
+      <ActionButton
+        call={decideVerification}
+        fields={{ id, decision: 'rejected' }}
+        label={texts.refuse}
+        hint={texts.refuseHint}
+        questions={[REFUSAL]}
+        done={texts.refused}
+        danger
+      />
+    </Stack>
+  );
+}
+
+const REFUSAL: Question = {
+  name: 'reason',
+  label: texts.reason,
+  choices: [{ value: '', label: '' }, ...CHECK_REFUSALS.map((value) => ({ value, label: texts.refusal[value] }))],
+};

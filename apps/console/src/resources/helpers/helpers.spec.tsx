@@ -28,6 +28,7 @@ const request = {
   idType: 'aadhaar',
   idNumberMasked: '•••• 1234',
   state: 'pending',
+  documents: [{ _id: '6'.repeat(24), at }],
   createdAt: at,
 };
 const user = {
@@ -120,16 +121,16 @@ describe('helpers in the console', () => {
     open(`/helpers/${id}/show`);
     const call = `PUT /api/admin/verifications/${request._id}`;
     answers({ [call]: success({ verification: { ...request, state: 'verified' } }) });
-    const dialog = await begin('Verify');
+    const dialog = await begin('Accept');
     answers({
       [`GET /api/admin/helpers/${id}`]: success({
         helper: { ...helper, verification: 'verified' },
         verifications: [{ ...request, state: 'verified', decidedAt: at }],
       }),
     });
-    await person.click(dialog.getByRole('button', { name: 'Verify' }));
+    await person.click(dialog.getByRole('button', { name: 'Accept' }));
     expect(await sent(call)).toEqual({ decision: 'verified' });
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull());
     await screen.findByText('Currently unknown');
     expect(screen.queryByRole('button', { name: 'Record a payment' })).toBeNull();
   });
@@ -146,7 +147,7 @@ describe('helpers in the console', () => {
     await person.click(dialog.getByRole('button', { name: 'Record a payment' }));
     await screen.findByText('Payment recorded');
     expect(await sent(call)).toEqual({ amount: 500.5, reference: 'UPI 4711' });
-    for (const name of ['Verify', 'Reject', 'Block']) expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['Accept', 'Refuse', 'Block']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('are shown when one of their services is unavailable', async () => {

@@ -3,7 +3,8 @@ import { recordCommissionPayment } from '@sahaya/contracts';
 import { formatRupees, utilisation } from '@sahaya/domain';
 import { useGetList, useGetOne } from 'react-admin';
 import { Link } from 'react-router';
-import { DecisionButton as DecideVerification } from '../cases/verifications.js';
+import { DecisionButtons, Paper, RequestState } from '../cases/verifications.js';
+import { VerificationPhotos } from '../cases/verification-photos.js';
 import type { HelperRecord, ReliabilityRecord, UserRecord, HelperDetailRecord } from '../../api/data-provider.js';
 import { formatDay, formatDateTime, formatDuration, formatTime, languageName } from '../../i18n/format.js';
 import { ActionButton } from '../../ui/record/action-button.js';
@@ -112,15 +113,22 @@ const Verification = ({ helper: { verifications = [] } }: { helper: HelperDetail
   <Panel title={words.verifications.one}>
     {verifications.length === 0 && <Typography color="text.secondary">{words.helpers.neverAsked}</Typography>}
     <Stack component="ul" spacing={1.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {verifications.map(({ _id, idType, idNumberMasked, state, reason, createdAt, decidedAt }) => (
-        <Stack key={_id} component="li" direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-          <VerificationChip state={state} />
-          <Box sx={{ flex: 1, minWidth: 200 }}>
-            {labelOf(words.idType, idType)} {idNumberMasked}
-            <SecondLine>{formatDateTime(decidedAt ?? createdAt)}</SecondLine>
-            {reason && <SecondLine>{reason}</SecondLine>}
+      {verifications.map((request) => (
+        <Stack
+          key={request._id}
+          component="li"
+          direction="row"
+          sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}
+        >
+          <Box sx={{ minWidth: 120 }}>
+            <RequestState request={request} />
           </Box>
-          {state === 'pending' && <DecideVerification id={_id} />}
+          <Box sx={{ flex: 1, minWidth: 180 }}>
+            <Paper request={request} />
+            <SecondLine>{formatDateTime(request.decidedAt ?? request.createdAt)}</SecondLine>
+          </Box>
+          <VerificationPhotos request={request} />
+          <DecisionButtons request={request} />
         </Stack>
       ))}
     </Stack>

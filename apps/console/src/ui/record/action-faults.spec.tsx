@@ -7,6 +7,7 @@ import { buildBooking } from '../../testing/a-booking.js';
 import { page, renderConsole } from '../../testing/a-console.js';
 import { type Answer, lost, sessionEnded, stepUpRequired, success, unavailable } from '../../testing/fake-api.js';
 import { words } from '../../i18n/words.js';
+import { verificationTexts } from '../../resources/cases/verification-texts.js';
 
 const id = 'f'.repeat(24);
 const ravi = '9'.repeat(24);
@@ -95,13 +96,13 @@ const DIALOGS: ActionDialog[] = [
   {
     name: 'The rejection of a document',
     path: '/verifications',
-    button: 'Reject',
-    title: 'Reject',
-    confirm: 'Reject',
-    fields: { Reason: 'The photo is not legible' },
+    button: 'Refuse',
+    title: 'Refuse',
+    confirm: 'Refuse',
+    fields: { Reason: verificationTexts.refusal.unreadable },
     call: `PUT /api/admin/verifications/${id}`,
     done: success({ verification: { ...verification, state: 'rejected' } }),
-    said: words.verifications.rejected,
+    said: verificationTexts.refused,
   },
   {
     name: 'A new saved reply',
@@ -284,7 +285,7 @@ describe('while something fails', () => {
     const dialog = await start(reject);
     await fill(dialog, reject);
     answers({ [reject.call]: lost });
-    await person.click(dialog.getByRole('button', { name: 'Reject' }));
+    await person.click(dialog.getByRole('button', { name: 'Refuse' }));
     await dialog.findByText(words.noConnection);
     act(() => void window.dispatchEvent(new Event('online')));
     await dialog.findByText('You are back online. Please try again.');
@@ -296,7 +297,7 @@ describe('while something fails', () => {
     const dialog = await start(reject);
     await fill(dialog, reject);
     answers({ [reject.call]: stepUpRequired });
-    await person.click(dialog.getByRole('button', { name: 'Reject' }));
+    await person.click(dialog.getByRole('button', { name: 'Refuse' }));
     await screen.findByRole('dialog', { name: words.stepUp.name });
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
     await person.click(
@@ -327,8 +328,8 @@ describe('while something fails', () => {
     await fill(await openDialog(reject), reject);
     await person.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await person.click(screen.getAllByRole('button', { name: 'Reject' })[1]!);
-    expect(shown(within(await screen.findByRole('dialog', { name: 'Reject' })), reject)).toEqual({ Reason: '' });
+    await person.click(screen.getAllByRole('button', { name: 'Refuse' })[1]!);
+    expect(shown(within(await screen.findByRole('dialog', { name: 'Refuse' })), reject)).toEqual({ Reason: '' });
   });
 
   it('a sign-out by choice leaves no text', async () => {
