@@ -6,6 +6,7 @@ import { en as english } from './en/en.js';
 import { helperFacts } from './en/helper-facts.js';
 import { languages } from './en/languages.js';
 import { accountSecurity } from './en/account-security.js';
+import { checks } from './en/checks.js';
 import { passkeys } from './en/passkeys.js';
 import { searchDialogs } from './en/search-dialogs.js';
 import { secondFactor } from './en/second-factor.js';
@@ -20,6 +21,7 @@ import { findText, plural, serviceName, t } from './translate.js';
 const en = {
   ...english,
   ...accountSecurity,
+  ...checks,
   ...passkeys,
   ...contact,
   ...secondFactor,

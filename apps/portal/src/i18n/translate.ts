@@ -1,4 +1,5 @@
 import type { accountSecurity } from './en/account-security.js';
+import type { checks } from './en/checks.js';
 import type { contact } from './en/contact.js';
 import type { en } from './en/en.js';
 import { first } from './en/first.js';
@@ -13,6 +14,7 @@ import { type Language, language, languageStore } from './language.js';
 
 type English = typeof en &
   typeof accountSecurity &
+  typeof checks &
   typeof passkeys &
   typeof contact &
   typeof secondFactor &

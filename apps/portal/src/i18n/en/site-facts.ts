@@ -29,7 +29,7 @@ export const siteFacts = {
     'The helper whom you chose, or another one whom you agreed to. Helpers work for themselves and describe their own skills. Only customers who booked a helper here can review them.',
   'faq.checked': 'How are helpers checked?',
   'faq.checkedText':
-    'Helpers can send the details of an identity document, and our staff check them. Only then does the profile say “Identity verified”. We do not test skills; the reviews tell you how others found the work.',
+    'Helpers can send photos of an identity document and other papers, and two people of our team look at each. Only then does the profile say “Identity verified”, with what was checked and when. We do not test skills; the reviews tell you how others found the work.',
   'faq.answer': 'When do I get an answer?',
   'faq.answerText':
     'Within {answerWithin}, and at the latest {answerBeforeStart} before the start. If the helper does not answer, the request ends and costs nothing.',

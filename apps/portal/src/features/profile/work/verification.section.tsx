@@ -6,12 +6,15 @@ import { useState } from 'react';
 import { errorMessage } from '../../../api/error-message.js';
 import { checksQuery } from '../../../api/queries/verification.queries.js';
 import { formatDate, formatMonth } from '../../../i18n/format.js';
-import { t } from '../../../i18n/translate.js';
+import { checks as texts } from '../../../i18n/en/checks.js';
+import { addTexts, t } from '../../../i18n/translate.js';
 import { LoadingPlaceholder } from '../../../ui/feedback/loading-placeholder.js';
 import { Notice } from '../../../ui/feedback/notice.js';
 import { ProfileSection } from '../section.js';
 import { CheckForm } from './check-form.js';
 import classes from './verification.module.css';
+
+addTexts(texts);
 
 /** The checks of a helper: the state of each, and what is still needed. */
 export function VerificationSection() {

@@ -1,0 +1,46 @@
+/** The checks of a helper. Their section loads them. */
+export const checks = {
+  'verify.title': 'Identity check',
+  'verify.lead': 'Two people of our team look at each check. Your profile then says what was checked, and when.',
+  'verify.check.identity': 'Identity document',
+  'verify.check.face': 'Photo of your face',
+  'verify.check.address': 'Address',
+  'verify.check.police': 'Police certificate',
+  'verify.needs.identity':
+    'Take a photo of each side of your document. All four corners and the text must be readable.',
+  'verify.needs.face':
+    'Take a photo of your face without cap or sunglasses. We compare it with your profile photo and your document.',
+  'verify.needs.address':
+    'Take a photo of a paper with your name and address, such as an electricity bill or a rent agreement.',
+  'verify.needs.police':
+    'Take a photo of each page of your police clearance certificate. It must be less than 12 months old.',
+  'verify.certificateNumber': 'Number of the certificate',
+  'verify.certificateDate': 'Date on the certificate',
+  'verify.addPhoto': 'Add photo',
+  'verify.photo': 'Photo {number}',
+  'verify.removePhoto': 'Remove photo {number}',
+  'verify.morePhotos': 'Add more photos',
+  'verify.sendPhotos': 'Send photos',
+  'verify.begin': 'Start this check',
+  'verify.renew': 'Renew this check',
+  'verify.privacy':
+    'Only our team sees these photos. We delete them 30 days after the check, or at once if we cannot accept them.',
+  'verify.photoMissing': 'Your request still needs a photo.',
+  'verify.until': 'Valid until {date}.',
+  'verify.renewalPending': 'Your new documents are being reviewed.',
+  'verify.expired': 'This check ended on {date}.',
+  'verify.refusal.unreadable': 'the photo is not clear enough to read.',
+  'verify.refusal.incomplete': 'a page or side is missing.',
+  'verify.refusal.wrong-document': 'we need another kind of document.',
+  'verify.refusal.name-differs': 'the name is not the one on your profile.',
+  'verify.refusal.face-differs': 'we could not match the face with your profile photo.',
+  'verify.refusal.address-differs': 'the address is not the one on your profile.',
+  'verify.refusal.number-differs': 'the number is not the one on the document.',
+  'verify.refusal.out-of-date': 'the document is no longer valid.',
+  'verify.kept': 'Only the last four characters of the number are kept.',
+  'verify.idNumber': 'Number of the document',
+  'verify.submit': 'Request verification',
+  'verify.pending': 'Being reviewed: {document}.',
+  'verify.verified': 'Checked in {month}: {document}.',
+  'verify.rejected': 'Not accepted: {reason}',
+} as const;
