@@ -2,8 +2,9 @@ import type { RpcClient } from '@sahaya/messaging';
 import { until } from './api.ts';
 import type { Crowd } from './crowd.ts';
 import type { DemoStaff } from './demo-staff.ts';
-import { DEMO_FINANCE, DEMO_PASSWORD, DEMO_SUPPORT } from './people/people.ts';
-import { PAYOUT_ACCOUNTS, TICKETS, VERIFICATIONS } from './story.ts';
+import { paperOf } from './people/paper.ts';
+import { DEMO_COLLEAGUE, DEMO_FINANCE, DEMO_PASSWORD, DEMO_SUPPORT, type DemoHelper } from './people/people.ts';
+import { type DemoCheck, PAYOUT_ACCOUNTS, TICKETS, VERIFICATIONS } from './story.ts';
 
 interface Ticket {
   _id: string;
@@ -15,7 +16,8 @@ interface Batch {
   _id: string;
   status: string;
 }
-type Verified = { verifications: { _id: string; helperId: string; state: string }[] };
+type Verified = { verifications: { _id: string; helperId: string; check?: string; proposal?: object }[] };
+type Checks = { checks: { check: string; state: string; request?: { _id: string } }[] };
 
 /** What helpers and customers ask of staff, and what staff do. */
 export class Desk {
@@ -30,20 +32,43 @@ export class Desk {
   }
 
   async open(): Promise<void> {
-    for (const account of [DEMO_SUPPORT, DEMO_FINANCE]) await this.staff.create(this.rpc, account);
+    for (const account of [DEMO_SUPPORT, DEMO_COLLEAGUE, DEMO_FINANCE]) await this.staff.create(this.rpc, account);
   }
 
-  /** Requests of verification, with or without a decision of staff. */
+  /** Requests of checks with a photo, with or without a decision of staff. */
   async verify(kind: 'decided' | 'pending'): Promise<void> {
-    for (const { helper, idType, idNumber, decision, reason = '' } of VERIFICATIONS) {
-      if ((decision !== undefined) !== (kind === 'decided')) continue;
-      const { verification } = await this.crowd.as<{ verification?: object }>(helper, 'GET /helpers/verification');
-      if (!verification) await this.crowd.as(helper, 'POST /helpers/verification', { idType, idNumber });
-      if (!decision) continue;
-      const { verifications } = await this.crowd.as<Verified>(DEMO_SUPPORT, 'GET /admin/verifications?state=pending');
-      const asked = verifications.find(({ helperId }) => helperId === this.crowd.idOf(helper));
-      if (asked) await this.crowd.as(DEMO_SUPPORT, `PUT /admin/verifications/${asked._id}`, { decision, reason });
-    }
+    for (const request of VERIFICATIONS)
+      if ((request.decision !== undefined) === (kind === 'decided')) {
+        await this.requestCheck(request);
+        if (request.decision) await this.decideCheck(request);
+      }
+  }
+
+  private async requestCheck({ helper, check, idType = '', idNumber = '' }: DemoCheck): Promise<void> {
+    const { checks } = await this.crowd.as<Checks>(helper, 'GET /helpers/verification');
+    const known = checks.find((one) => one.check === check);
+    if (known?.state !== 'missing') return;
+    const id = known.request?._id ?? (await this.sendRequest(helper, { check, idType, idNumber }));
+    const paper = await paperOf(helper, check === 'face' ? 'Photo' : idType.toUpperCase());
+    await this.crowd.upload(helper, `/helpers/verification/${id}/documents`, paper);
+  }
+
+  private async sendRequest(helper: DemoHelper, form: Record<string, string>): Promise<string> {
+    const path = 'POST /helpers/verification';
+    return (await this.crowd.as<{ verification: { _id: string } }>(helper, path, form)).verification._id;
+  }
+
+  /** An acceptance takes two people. An interrupted load may have left the first one. */
+  private async decideCheck({ helper, check, decision, reason = '' }: DemoCheck): Promise<void> {
+    const path = 'GET /admin/verifications?state=pending&checks=all';
+    const { verifications } = await this.crowd.as<Verified>(DEMO_SUPPORT, path);
+    const asked = verifications.find(
+      (one) => one.helperId === this.crowd.idOf(helper) && (one.check ?? 'identity') === check,
+    );
+    if (!asked) return;
+    const colleagues = decision === 'verified' ? [DEMO_COLLEAGUE] : [];
+    for (const staff of asked.proposal ? colleagues : [DEMO_SUPPORT, ...colleagues])
+      await this.crowd.as(staff, `PUT /admin/verifications/${asked._id}`, { decision, reason });
   }
 
   /** Sends the nth ticket. */

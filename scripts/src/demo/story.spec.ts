@@ -5,6 +5,8 @@ import {
   bookingViolation,
   CELLS_PER_DAY,
   cellsOf,
+  checkDecisionViolation,
+  checkViolation,
   CURRENT_POLICY,
   helperAreaOf,
   helperCancellationOf,
@@ -20,7 +22,6 @@ import {
   reviewViolation,
   SERVICES,
   subscriptionViolation,
-  verificationViolation,
   weekdayOf,
 } from '@sahaya/domain';
 import { avatarSvg } from './people/avatar.ts';
@@ -80,7 +81,11 @@ describe('demo users', () => {
       const account = { method: 'upi', name: helper.name, upiId, accountNumber: '', ifsc: '', password: DEMO_PASSWORD };
       expect(payoutAccountViolation(account)).toBeUndefined();
     }
-    for (const request of VERIFICATIONS) expect(verificationViolation(request)).toBeUndefined();
+    for (const request of VERIFICATIONS) {
+      expect(checkViolation({ idType: '', idNumber: '', issuedOn: '', ...request }, NOON)).toBeUndefined();
+      const { decision, reason = '' } = request;
+      if (decision) expect(checkDecisionViolation({ decision, reason })).toBeUndefined();
+    }
   });
 
   it('cover all eight service cities and every service, with unique names', () => {

@@ -235,26 +235,48 @@ export const ADDRESSES = [
 ] as const;
 export const FAVOURITES: readonly DemoHelper[] = [RAVI, KAVITA];
 
-/** Helpers who asked staff to check an identity document, and what staff decided. */
-export const VERIFICATIONS: readonly {
+export interface DemoCheck {
   helper: DemoHelper;
-  idType: string;
-  idNumber: string;
+  check: string;
+  idType?: string;
+  idNumber?: string;
   decision?: string;
   reason?: string;
-}[] = [
-  { helper: RAVI, idType: 'aadhaar', idNumber: 'XXXX XXXX 4821', decision: 'verified' },
-  { helper: named(HELPERS, 'Lakshmi Gowda'), idType: 'voter-id', idNumber: 'ABC1234567', decision: 'verified' },
-  { helper: named(HELPERS, 'Mitali Ghosh'), idType: 'aadhaar', idNumber: 'XXXX XXXX 9034', decision: 'verified' },
+}
+/** Helpers who asked staff for a check, and what staff decided. */
+export const VERIFICATIONS: readonly DemoCheck[] = [
+  { helper: RAVI, check: 'identity', idType: 'aadhaar', idNumber: 'XXXX XXXX 4821', decision: 'verified' },
+  { helper: RAVI, check: 'face', decision: 'verified' },
+  {
+    helper: named(HELPERS, 'Lakshmi Gowda'),
+    check: 'identity',
+    idType: 'voter-id',
+    idNumber: 'ABC1234567',
+    decision: 'verified',
+  },
+  {
+    helper: named(HELPERS, 'Mitali Ghosh'),
+    check: 'identity',
+    idType: 'aadhaar',
+    idNumber: 'XXXX XXXX 9034',
+    decision: 'verified',
+  },
   {
     helper: named(HELPERS, 'Nilesh Patil'),
+    check: 'identity',
     idType: 'pan',
     idNumber: 'ABCPP1234K',
     decision: 'rejected',
-    reason: 'The name on the card differs from your profile. Please ask again with your full name.',
+    reason: 'name-differs',
   },
-  { helper: KAVITA, idType: 'aadhaar', idNumber: 'XXXX XXXX 7716' },
-  { helper: named(HELPERS, 'Savita Kamble'), idType: 'driving-licence', idNumber: 'MH02 20110045123' },
+  { helper: KAVITA, check: 'identity', idType: 'aadhaar', idNumber: 'XXXX XXXX 7716' },
+  {
+    helper: named(HELPERS, 'Savita Kamble'),
+    check: 'identity',
+    idType: 'driving-licence',
+    idNumber: 'MH02 20110045123',
+  },
+  { helper: named(HELPERS, 'Savita Kamble'), check: 'address' },
 ];
 
 /** Tickets of the two main users; the first one is answered. */

@@ -35,6 +35,8 @@ export const DEMO_STAFF_PASSWORD = 'sahaya-staff-123';
 /** The staff account that is created last. */
 export const DEMO_STAFF = { email: 'ops@example.com', name: 'Omkar Desai', role: 'ops' } as const;
 export const DEMO_SUPPORT = { email: 'support@example.com', name: 'Farida Merchant', role: 'support' } as const;
+/** Confirms what the first support account accepted. */
+export const DEMO_COLLEAGUE = { email: 'colleague@example.com', name: 'Joseph Pinto', role: 'support' } as const;
 export const DEMO_FINANCE = { email: 'finance@example.com', name: 'Girish Rane', role: 'finance' } as const;
 
 export type Place = [locality: string, latitude: number, longitude: number];
