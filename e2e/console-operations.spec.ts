@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import {
+  addVerificationDocument,
   bookingPayment,
   changeBookingStatus,
   createBooking,
   currentPolicy,
+  decideVerification,
   openTicket,
   putPolicy,
   requestHelperVerification,
 } from '@sahaya/contracts';
+import { pictures } from './browser';
 import { dialog, openDesk, StaffWrites, stateReason, to } from './desk';
 import { dayAhead, pay, type Person, person, staff, visitWith } from './person';
 import { test } from './test';
@@ -48,22 +51,36 @@ test.afterAll(async () => {
 });
 
 test('a verification decided by a colleague shows that decision', async () => {
-  await helper.api.call(requestHelperVerification, { idType: 'aadhaar', idNumber: '234567890124' });
+  const { verification } = await helper.api.call(requestHelperVerification, {
+    idType: 'aadhaar',
+    idNumber: '234567890124',
+  });
+  const { _id: id } = verification;
+  const photo = new Blob([new Uint8Array(await desk.screenshot())], { type: 'image/png' });
+  await helper.api.upload(addVerificationDocument, { id }, photo);
   const rowOn = (page: Page) =>
     page.getByRole('row').filter({ has: page.locator(`a[href$="/helpers/${helper.user._id}/show"]`) });
   for (const page of [desk, opsDesk]) {
     await to(page, 'Verifications');
     await expect(rowOn(page)).toContainText('Pending');
   }
-  await rowOn(opsDesk).getByRole('button', { name: 'Verify' }).click();
-  await dialog(opsDesk).getByRole('button', { name: 'Verify' }).click();
-  await expect(opsDesk.getByText('Helper verified')).toBeVisible();
-  await rowOn(desk).getByRole('button', { name: 'Reject' }).click();
-  await dialog(desk).getByLabel('Reason').fill('The picture is blurred');
-  await dialog(desk).getByRole('button', { name: 'Reject' }).click();
+  // The photo is shown for a reason, and nobody confirms their own acceptance.
+  await rowOn(opsDesk).getByRole('button', { name: 'Show photo 1' }).click();
+  await stateReason(opsDesk, 'Compare the card with the profile');
+  await dialog(opsDesk).getByRole('button', { name: 'Show photo 1' }).click();
+  await expect(rowOn(opsDesk).getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await pictures(opsDesk, 'console-verifications');
+  await rowOn(opsDesk).getByRole('button', { name: 'Accept' }).click();
+  await dialog(opsDesk).getByRole('button', { name: 'Accept' }).click();
+  await expect(rowOn(opsDesk)).toContainText('A colleague has to confirm your acceptance.');
+  await expect(rowOn(opsDesk).getByRole('button', { name: 'Confirm' })).toHaveCount(0);
+  await admin.api.call(decideVerification, { id, decision: 'verified' });
+  await rowOn(desk).getByRole('button', { name: 'Refuse' }).click();
+  await dialog(desk).getByLabel('Reason').selectOption({ label: 'Photo not readable' });
+  await dialog(desk).getByRole('button', { name: 'Refuse' }).click();
   await expect(dialog(desk)).toHaveCount(0);
   await expect(
-    desk.getByText(`A colleague has changed this in the meantime: ${ops.user.name} · Verified`),
+    desk.getByText(`A colleague has changed this in the meantime: ${admin.user.name} · Verified`),
   ).toBeVisible();
 });
 

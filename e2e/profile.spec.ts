@@ -154,7 +154,19 @@ test('a helper takes a morning off and requests verification', async ({ browser 
   await expect(check.getByLabel('Number of the document')).toBeFocused();
   await check.getByLabel('Number of the document').fill('ABCDE1234F');
   await check.getByRole('button', { name: 'Request verification' }).click();
+  await expect(check.getByText('Please add a photo')).toBeVisible();
+  const identity = check
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Identity document' }) });
+  const file = { name: 'card.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  await identity.locator('input[type="file"]').setInputFiles(file);
+  await expect(check.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await check.getByRole('button', { name: 'Start this check' }).last().click();
+  await expect(check.getByLabel('Number of the certificate')).toBeVisible();
+  await pictures(page, 'profile-verification-form');
+  await check.getByRole('button', { name: 'Request verification' }).first().click();
   await expect(check.getByText(/^Being reviewed: PAN card .*234F/)).toBeVisible();
+  await pictures(page, 'profile-verification');
   await expect(check.getByText('ABCDE')).toHaveCount(0);
   await fitsTheScreen(page);
 
