@@ -312,6 +312,8 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'PUT /admin/tickets/:id/assignee': 'support ops admin',
   'PUT /admin/tickets/:id/status': 'support ops admin',
   'POST /admin/tickets/:id/merge': 'support ops admin',
+  'GET /admin/ticket-intake': 'support ops',
+  'PUT /admin/ticket-intake': 'support ops',
   'GET /admin/bookings/:id/timeline': 'support ops finance admin',
   'GET /admin/subscriptions/:id/timeline': 'support ops finance admin',
   'GET /admin/macros': 'support ops finance admin',

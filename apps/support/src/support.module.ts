@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountModule } from './account/account.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
 import { AnalyticsModule } from './analytics/analytics.module.js';
+import { AssignmentModule } from './assignment/assignment.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { MacrosModule } from './macros/macros.module.js';
@@ -17,6 +18,7 @@ import { TimelineModule } from './timeline/timeline.module.js';
     AccountModule,
     AlertsModule,
     AnalyticsModule,
+    AssignmentModule,
     AuditModule,
     JobsModule,
     MacrosModule,

@@ -239,7 +239,9 @@ import {
   removeMacro,
   replyToTicket,
   revealTicket,
+  setTicketIntake,
   setTicketStatus,
+  ticketIntake,
 } from './support/support.contract.js';
 import {
   addNote,
@@ -604,6 +606,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   assignTicket,
   setTicketStatus,
   mergeTicket,
+  ticketIntake,
+  setTicketIntake,
   bookingTimeline,
   subscriptionTimeline,
   adminMacros,

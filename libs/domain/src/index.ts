@@ -98,6 +98,7 @@ export * from './support/notification-topics.js';
 export * from './support/notification-preferences.js';
 export * from './support/staff-alert.js';
 export * from './support/mail-reply.js';
+export * from './support/ticket-assignment.js';
 export * from './support/ticket-transitions.js';
 export * from './support/staff-note.js';
 export * from './support/ticket.js';

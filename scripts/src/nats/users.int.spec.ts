@@ -87,6 +87,7 @@ const CALLS: Record<string, string[]> = {
     'payment.reserve-refund',
   ],
   support: [
+    'auth.admin-staff',
     'auth.get-names',
     'auth.message-address',
     'booking.analytics-facts',

@@ -57,6 +57,7 @@ export const auditCalls = {
   'PUT /admin/tickets/:id/assignee': 'Ticket reassigned',
   'PUT /admin/tickets/:id/status': 'Ticket status changed',
   'POST /admin/tickets/:id/merge': 'Ticket merged',
+  'PUT /admin/ticket-intake': 'Taking of new tickets changed',
   // notes and tags
   'POST /admin/notes/:kind/:id': 'Note added',
   'PUT /admin/notes/:kind/:id/:noteId': 'Note changed',
@@ -113,6 +114,7 @@ export const auditFields = {
   startsAt: 'Starts at',
   status: 'Status',
   tag: 'Tag',
+  takesTickets: 'Takes new tickets',
   text: 'Text',
   then: 'Then',
   threshold: 'Threshold',

@@ -18,9 +18,11 @@ export const page = (total: number) => ({ page: 1, limit: 25, total, pages: 1 })
 export const ME = 'd'.repeat(24);
 
 const BELL = '/api/admin/notices';
+/** The list of tickets asks for it besides its records. */
+const INTAKE = '/api/admin/ticket-intake';
 /** The menu asks for one record of a list to count it, and lists look up the names of bookings. */
 const COUNT = /[?&](?:page=1&limit=1(?:&|$)|ids=|limit=50&ids=)/;
-const isOfPage = ({ call }: { call: string }) => !call.includes(BELL) && !COUNT.test(call);
+const isOfPage = ({ call }: { call: string }) => !call.includes(BELL) && !call.includes(INTAKE) && !COUNT.test(call);
 const nothingTold = success({ notices: [], unreadCount: 0, pagination: page(0) });
 
 /**
@@ -38,7 +40,11 @@ export function renderConsole(answers: () => Record<string, Answer>) {
 
   beforeEach(async () => {
     complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    fake = await startFakeApi({ [`GET ${BELL}`]: nothingTold, ...answers() });
+    fake = await startFakeApi({
+      [`GET ${BELL}`]: nothingTold,
+      [`GET ${INTAKE}`]: success({ takesTickets: false }),
+      ...answers(),
+    });
   });
   afterEach(async () => {
     cleanup();

@@ -95,8 +95,8 @@ export class StaffAlertEvents implements OnModuleInit {
       const facts = { ticketId, number };
       await alerts.alert(session, 'safety-reported', { key: ticketId, case: ticketId, at, facts });
     });
-    this.on(TICKET_MOVED, async ({ ticketId, number, change, status, assignee, by }, session, { id, at }) => {
-      const settlement = { case: ticketId, at, by };
+    this.on(TICKET_MOVED, async ({ ticketId, number, change, status, assignee, by, byRule }, session, { id, at }) => {
+      const settlement = { case: ticketId, at, ...(!byRule && { by }) };
       if (change === 'status') {
         await alerts.settle(session, ['safety-reported', 'ticket-answered', 'ticket-overdue'], settlement);
         if (isTicketClosed(status)) await alerts.settle(session, ['ticket-assigned'], settlement);
@@ -104,7 +104,7 @@ export class StaffAlertEvents implements OnModuleInit {
       }
       await alerts.settle(session, ['ticket-assigned'], settlement);
       if (!assignee || assignee === by) return;
-      const facts = { ticketId, number };
+      const facts = { ticketId, number, ...(byRule && { byRule }) };
       await alerts.alert(session, 'ticket-assigned', { key: id, case: ticketId, at, facts, only: assignee });
     });
     this.on(TICKET_ANSWERED, async ({ ticketId, number, assignee }, session, { id, at }) => {

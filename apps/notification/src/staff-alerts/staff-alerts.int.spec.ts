@@ -197,11 +197,17 @@ describe('staff alerts', () => {
     expect(await of(ops, path)).toEqual([]);
     await publish(TICKET_MOVED, { ...moved, change: 'assigned', assignee: boss.userId });
     expect(await of(support, path)).toMatchObject([{ read: true }]);
+    const byRule = { by: ticket.ticketId, byRule: true as const };
+    await publish(TICKET_MOVED, { ...moved, ...byRule, change: 'assigned', assignee: ops.userId });
+    expect(await of(ops, path)).toMatchObject([
+      { body: 'You take new tickets and had the fewest open ones.', read: false },
+    ]);
     expect(await of(boss, path)).toEqual([]);
     await publish(TICKET_OVERDUE, { ...ticket, dueAt: '2026-12-01T00:00:00.000Z' });
-    expect(await of(ops, path)).toMatchObject([{ title: 'Ticket T-2026-000123 is overdue' }]);
+    const overdue = async () => (await of(ops, path)).find(({ kind }) => kind === 'ticket-overdue');
+    expect(await overdue()).toMatchObject({ title: 'Ticket T-2026-000123 is overdue' });
     await publish(TICKET_MOVED, { ...moved, change: 'status', status: 'acknowledged' });
-    expect(await of(ops, path)).toMatchObject([{ settled: { by: { name: 'Arun Iyer' } } }]);
+    expect(await overdue()).toMatchObject({ settled: { by: { name: 'Arun Iyer' } } });
   });
 
   it('about failed events are sent once per hour and service, and never by email', async () => {

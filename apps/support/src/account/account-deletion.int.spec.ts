@@ -78,7 +78,7 @@ const report = (reporterId: string, reportedId: string, personId: string) => {
 };
 
 it('knows every collection of the service', () => {
-  // Saved replies, the list of tags, ticket counters, audit outcomes and links, and the times of reveals by staff hold no
+  // Saved replies, the list of tags, ticket counters, the staff who take tickets, audit outcomes and links, and the times of reveals by staff hold no
   // personal data of users; the audit log keeps what staff wrote. Analytics have ids of bookings and of staff, and numbers.
   expect(accountDeletion(service).collections()).toEqual([
     'analytics_cases',
@@ -97,6 +97,7 @@ it('knows every collection of the service', () => {
     'tagged_records',
     'tags',
     'ticket_counters',
+    'ticket_takers',
     'tickets',
   ]);
 });

@@ -50,6 +50,7 @@ const COLLECTIONS: Record<string, string> = {
   tagged_records: 'as the notes',
   tags: 'holds no personal data',
   ticket_counters: 'holds no personal data',
+  ticket_takers: 'ids of staff',
   tickets: 'section tickets',
 };
 

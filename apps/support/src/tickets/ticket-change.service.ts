@@ -25,7 +25,7 @@ const ENTRIES_BYTES = 700_000;
 
 export type NewEntry = Omit<TicketEntryDoc, '_id' | 'by' | 'at'>;
 export interface TicketStep {
-  /** The staff member, or the sender of the ticket. */
+  /** The staff member, the sender of the ticket, or for an assignment by rule the ticket. */
   by: string;
   /** The revision that the person saw. */
   revision: number | null;
@@ -103,7 +103,8 @@ export class TicketChangeService {
   private async announce(session: ClientSession, before: TicketDoc, after: TicketDoc, step: TicketStep): Promise<void> {
     if (step.entry.kind === 'message') return;
     const { _id: ticketId, number, status, assignee } = after;
-    const moved = { ticketId, number, status, ...(assignee && { assignee }), by: step.by };
+    const { byRule } = step.entry;
+    const moved = { ticketId, number, status, ...(assignee && { assignee }), by: step.by, ...(byRule && { byRule }) };
     if (step.assignee !== undefined) await this.outbox.add(session, TICKET_MOVED, { ...moved, change: 'assigned' });
     if (status !== before.status) await this.outbox.add(session, TICKET_MOVED, { ...moved, change: 'status' });
   }

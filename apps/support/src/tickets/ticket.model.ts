@@ -22,6 +22,8 @@ export interface TicketEntryDoc {
   ticket?: string;
   /** The SHA-256 of the `Message-ID` of an email. */
   mailId?: string;
+  /** An assignment by rule; its author is the ticket. */
+  byRule?: true;
 }
 export interface TicketDoc {
   _id: string;
@@ -75,6 +77,7 @@ const entrySchema = new Schema<TicketEntryDoc>(
     delivery: String,
     ticket: String,
     mailId: String,
+    byRule: Boolean,
   },
   { versionKey: false },
 );
@@ -116,6 +119,8 @@ export const NEXT_DUE = { rank: -1, dueAt: 1, _id: 1 } as const;
 ticketSchema.index(NEWEST);
 ticketSchema.index({ status: 1, ...NEWEST });
 ticketSchema.index({ assignee: 1, ...NEWEST });
+// For the number of open tickets of an assignee.
+ticketSchema.index({ assignee: 1, status: 1 });
 ticketSchema.index({ dueAt: 1 }, { sparse: true });
 ticketSchema.index(NEXT_DUE, { partialFilterExpression: { dueAt: { $exists: true } } });
 // Without a language, because texts are in several ones.

@@ -13,6 +13,7 @@ import { TicketMergeService } from './ticket-merge.service.js';
 import { TicketService } from './ticket.service.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 
+export { TicketChangeService } from './ticket-change.service.js';
 export { TicketErasureService } from './ticket-erasure.service.js';
 export { TicketConversationService } from './ticket-conversation.service.js';
 export { TICKET_MODEL, type TicketDoc, toReceipt } from './ticket.model.js';
@@ -36,6 +37,6 @@ const models = MongooseModule.forFeature([
     TicketReplyEvents,
     TicketService,
   ],
-  exports: [models, TicketConversationService, TicketErasureService, TicketService],
+  exports: [models, TicketChangeService, TicketConversationService, TicketErasureService, TicketService],
 })
 export class TicketsModule {}

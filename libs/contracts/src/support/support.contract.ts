@@ -103,6 +103,8 @@ const entry = z.object({
   delivery: z.enum(['sending', 'sent', 'refused']).optional(),
   /** For a merge: the number of the other ticket. */
   ticket: z.string().optional(),
+  /** For an assignment by rule, which has no author among staff. */
+  byRule: z.literal(true).optional(),
 });
 const listed = ticket.extend({
   /** Bookings and subscriptions that it names. */
@@ -198,6 +200,23 @@ export const setTicketStatus = endpoint('PUT /admin/tickets/:id/status', 'rpc.su
   output: one,
 });
 
+const INTAKE = ['support', 'ops'] as const;
+const intake = z.object({ takesTickets: z.boolean() });
+export const ticketIntake = endpoint('GET /admin/ticket-intake', 'rpc.support.ticket-intake', {
+  access: 'staff',
+  staff: INTAKE,
+  summary: 'Whether new tickets may be assigned to the caller by rule; not at first',
+  input: nothing,
+  output: intake,
+});
+export const setTicketIntake = endpoint('PUT /admin/ticket-intake', 'rpc.support.set-ticket-intake', {
+  access: 'staff',
+  staff: INTAKE,
+  summary: 'Take new tickets, or stop taking them; the assigned ones stay',
+  input: z.object({ takesTickets: flag }),
+  output: intake,
+});
+
 export const mergeTicket = endpoint('POST /admin/tickets/:id/merge', 'rpc.support.merge-ticket', {
   access: 'staff',
   staff: DESK,
@@ -289,7 +308,7 @@ export const TICKET_OPENED = event(
   }),
 );
 
-/** Staff assigned or unassigned it, or changed its state. */
+/** Staff, or the rule for new tickets, assigned or unassigned it, or staff changed its state. */
 export const TICKET_MOVED = event(
   'events.ticket.moved',
   z.object({
@@ -298,7 +317,9 @@ export const TICKET_MOVED = event(
     change: z.enum(['assigned', 'status']),
     status: z.enum(TICKET_STATUSES),
     assignee: id.optional(),
+    /** The staff member; for an assignment by rule the id of the ticket. */
     by: id,
+    byRule: z.literal(true).optional(),
   }),
 );
 /** Its sender has answered. */

@@ -573,6 +573,7 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   reveal_counts: 'ids of staff with the ids and times of their latest reveals',
   tags: 'the list of keywords of staff',
   ticket_counters: 'the last ticket number of a year',
+  ticket_takers: 'ids of staff who take new tickets, with the time of their last one',
 };
 
 const ALL: readonly RetentionRow[] = RETENTION_SCHEDULE;

@@ -101,11 +101,12 @@ export const STAFF_ALERTS = {
     body: () => `Someone may be in danger. The first answer is due within ${SAFETY_ANSWER_MINUTES} minutes.`,
     path: ({ ticketId }) => pageOf('tickets', ticketId),
   }),
-  'ticket-assigned': row<TicketFacts>({
+  'ticket-assigned': row<TicketFacts & { byRule?: true }>({
     roles: SUPPORT,
     urgent: true,
     title: ({ number }) => `Ticket ${number} assigned to you`,
-    body: () => 'Another staff member assigned it to you.',
+    body: ({ byRule }) =>
+      byRule ? 'You take new tickets and had the fewest open ones.' : 'Another staff member assigned it to you.',
     path: ({ ticketId }) => pageOf('tickets', ticketId),
   }),
   'ticket-answered': row<TicketFacts>({

@@ -15,7 +15,7 @@ export const Entries = ({ ticket: { entries } }: { ticket: WholeTicket }) => (
       {entries.map((entry) => (
         <Box component="li" key={entry._id} sx={{ borderLeft: '3px solid', borderColor: edgeOf(entry), pl: 1.5 }}>
           <Typography variant="caption" color="text.secondary">
-            {words.ticketEntry[entry.kind]} · {entry.by.name ?? words.tickets.colleague} · {formatDateTime(entry.at)}
+            {words.ticketEntry[entry.kind]} · {authorOf(entry)} · {formatDateTime(entry.at)}
             {entry.delivery && ` · ${words.tickets.delivery[entry.delivery]}`}
             {entry.kind === 'reply' && entry.status && ` · ${ticketTexts.thenStatus(words.ticketStatus[entry.status])}`}
           </Typography>
@@ -33,6 +33,7 @@ const EDGES: Partial<Record<Entry['kind'], string>> = {
 };
 const edgeOf = ({ kind }: Entry) => EDGES[kind] ?? 'divider';
 
+const authorOf = ({ by, byRule }: Entry) => (byRule ? ticketTexts.byRule : (by.name ?? words.tickets.colleague));
 const toldOf = ({ kind, text, status, to, ticket }: Entry): string => {
   if (kind === 'merged') return ticket ? ticketTexts.mergedWith(ticket) : words.none;
   if (kind === 'status') return status ? words.ticketStatus[status] : words.none;

@@ -19,6 +19,7 @@ import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { labelOf, words } from '../../i18n/words.js';
+import { Intake } from './intake.js';
 import { ticketTexts } from './ticket-texts.js';
 
 const statuses = TICKET_STATUSES.map((value) => ({ value, label: words.ticketStatus[value] }));
@@ -47,6 +48,13 @@ const Choices = () => {
 };
 
 export const TicketList = () => (
+  <>
+    <Intake />
+    <Tickets />
+  </>
+);
+
+const Tickets = () => (
   <RecordList
     title={words.tickets.name}
     filters={<Choices />}

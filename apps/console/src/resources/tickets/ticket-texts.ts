@@ -39,4 +39,8 @@ export const ticketTexts = {
   chats: 'Chats',
   earlier: 'Other tickets of this person',
   noEarlier: 'No other tickets',
+  takesTickets: 'I take new tickets',
+  takesNow: 'New tickets can be assigned to you',
+  takesNoMore: 'No more new tickets are assigned to you',
+  byRule: 'Automatic assignment',
 };

@@ -93,6 +93,33 @@ describe('tickets', () => {
     await screen.findByText(/^368 d \d+ h late/);
   });
 
+  it('are taken by the staff member who switches that on', async () => {
+    signIn('support');
+    open('/tickets');
+    const intake = await screen.findByRole('switch', { name: 'I take new tickets' });
+    expect(intake).toHaveProperty('checked', false);
+    answers({
+      'GET /api/admin/ticket-intake': success({ takesTickets: true }),
+      'PUT /api/admin/ticket-intake': success({ takesTickets: true }),
+    });
+    await person.click(intake);
+    await screen.findByText('New tickets can be assigned to you');
+    expect(await sent('PUT /api/admin/ticket-intake')).toEqual({ takesTickets: true });
+    await waitFor(() => expect(screen.getByRole('switch')).toMatchObject({ checked: true, disabled: false }));
+
+    answers({ 'PUT /api/admin/ticket-intake': refusal(503, 'UNAVAILABLE', 'Please try again') });
+    await person.click(screen.getByRole('switch'));
+    await screen.findByText('Please try again');
+    await waitFor(() => expect(screen.getByRole('switch')).toMatchObject({ checked: true, disabled: false }));
+  });
+
+  it('have no such switch for staff to whom none is assigned', async () => {
+    signIn('finance');
+    open('/tickets');
+    await screen.findByRole('link', { name: 'Paid twice' });
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+
   it('show all details when opened from the list', async () => {
     signIn('support');
     open('/tickets');
@@ -277,6 +304,16 @@ describe('tickets', () => {
     await screen.findByRole('link', { name: 'Next ticket' });
     await person.keyboard('n');
     await screen.findByRole('heading', { name: 'Late again' });
+  });
+
+  it('say that they were assigned automatically', async () => {
+    const entry = { ...whole.entries[1]!, by: { _id: id }, to: { _id: ravi, name: 'Ravi' }, byRule: true };
+    answers({ [`GET /api/admin/tickets/${id}`]: success({ ticket: { ...whole, entries: [entry] } }) });
+    signIn('support');
+    open(`/tickets/${id}/show`);
+    const history = within(await screen.findByRole('region', { name: 'History' }));
+    await history.findByText(/Automatic assignment/);
+    history.getByText('Assigned to Ravi');
   });
 
   it('keep notes internal', async () => {
