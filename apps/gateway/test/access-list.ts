@@ -311,6 +311,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'POST /admin/tickets/:id/notes': 'support ops finance admin',
   'PUT /admin/tickets/:id/assignee': 'support ops admin',
   'PUT /admin/tickets/:id/status': 'support ops admin',
+  'PUT /admin/tickets/:id/priority': 'support ops admin',
   'POST /admin/tickets/:id/merge': 'support ops admin',
   'GET /admin/ticket-intake': 'support ops',
   'PUT /admin/ticket-intake': 'support ops',

@@ -240,6 +240,7 @@ import {
   replyToTicket,
   revealTicket,
   setTicketIntake,
+  setTicketPriority,
   setTicketStatus,
   ticketIntake,
 } from './support/support.contract.js';
@@ -605,6 +606,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   noteOnTicket,
   assignTicket,
   setTicketStatus,
+  setTicketPriority,
   mergeTicket,
   ticketIntake,
   setTicketIntake,

@@ -56,6 +56,7 @@ export const auditCalls = {
   'POST /admin/tickets/:id/notes': 'Ticket note',
   'PUT /admin/tickets/:id/assignee': 'Ticket reassigned',
   'PUT /admin/tickets/:id/status': 'Ticket status changed',
+  'PUT /admin/tickets/:id/priority': 'Ticket priority changed',
   'POST /admin/tickets/:id/merge': 'Ticket merged',
   'PUT /admin/ticket-intake': 'Taking of new tickets changed',
   // notes and tags
@@ -104,6 +105,7 @@ export const auditFields = {
   purposeId: 'Booking or subscription',
   quote: 'Quote',
   quoteId: 'Quote',
+  priority: 'Priority',
   reason: 'Reason',
   reference: 'Bank reference',
   refund: 'Refund',

@@ -162,6 +162,7 @@ const ticketEntry = {
   note: 'Note',
   reply: 'Reply',
   status: 'Status',
+  priority: 'Priority',
   assigned: 'Reassigned',
   message: 'Message',
   merged: 'Merged',

@@ -8,17 +8,20 @@ import {
   noteOnTicket,
   replyToTicket,
   revealTicket,
+  setTicketPriority,
   setTicketStatus,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { AdminTicketService } from './admin-ticket.service.js';
 import { TicketMergeService } from './ticket-merge.service.js';
+import { TicketPriorityService } from './ticket-priority.service.js';
 
 @Controller()
 export class AdminTicketController {
   constructor(
     private readonly tickets: AdminTicketService,
     private readonly merges: TicketMergeService,
+    private readonly priorities: TicketPriorityService,
   ) {}
 
   @Rpc(adminTickets)
@@ -54,6 +57,12 @@ export class AdminTicketController {
   @Rpc(setTicketStatus)
   setStatus(input: InputOf<typeof setTicketStatus>) {
     return this.tickets.setStatus(input);
+  }
+
+  @Rpc(setTicketPriority)
+  async setPriority(input: InputOf<typeof setTicketPriority>) {
+    await this.priorities.set(input);
+    return this.tickets.get(input);
   }
 
   @Rpc(mergeTicket)

@@ -13,6 +13,7 @@ import {
   openTicket,
   replyToTicket,
   revealTicket,
+  setTicketPriority,
   setTicketStatus,
   TICKET_MOVED,
   TICKET_OVERDUE,
@@ -248,6 +249,35 @@ describe('a safety ticket', () => {
     expect(await subjects({})).toEqual(['o•••@example.in', 'l•••@example.in', 'd•••@example.in']);
     await setStatus(safety, 'open', 1);
     expect((await subjects({}))[0]).toBe('d•••@example.in');
+  });
+});
+
+describe('the priority', () => {
+  const setPriority = (id: string, priority: string, revision: number) =>
+    support.rpc.call(setTicketPriority, { id, priority, revision, actor: OMKAR });
+
+  it('that staff set moves the ticket in lists, brings the answer forward and is an entry', async () => {
+    const id = await open('urgent@example.in', 'technical');
+    await open('money@example.in', 'payment');
+    expect(await subjects({})).toEqual(['m•••@example.in', 'u•••@example.in']);
+    const { ticket } = await setPriority(id, 'safety', 0);
+    expect(await subjects({})).toEqual(['u•••@example.in', 'm•••@example.in']);
+    expect(ticket.entries).toMatchObject([{ kind: 'priority', priority: 'safety', by: { _id: OMKAR.userId } }]);
+    const within = Date.parse(ticket.dueAt!) - Date.parse(ticket.entries[0]!.at);
+    expect(within).toBe(SAFETY_ANSWER_MINUTES * MINUTE_MS);
+    const lowered = (await setPriority(id, 'other', 1)).ticket;
+    expect(lowered).toMatchObject({ priority: 'other', dueAt: ticket.dueAt, revision: 2 });
+    expect(await subjects({})).toEqual(['m•••@example.in', 'u•••@example.in']);
+  });
+
+  it('is set once, at the revision that was seen, to a known one, and not when the ticket is closed', async () => {
+    const id = await open();
+    await setPriority(id, 'safety', 0);
+    expect((await setPriority(id, 'safety', 0)).ticket).toMatchObject({ revision: 1 });
+    expect(await refusalOf(setPriority(id, 'other', 0))).toMatchObject({ code: 'CASE_CHANGED', what: 'priority' });
+    expect(await refusalOf(setPriority(id, 'soon', 1))).toMatchObject({ code: 'INVALID_INPUT', field: 'priority' });
+    await setStatus(id, 'resolved', 1);
+    expect(await refusalOf(setPriority(id, 'other', 2))).toMatchObject({ code: 'TICKET_MOVE_REFUSED' });
   });
 });
 

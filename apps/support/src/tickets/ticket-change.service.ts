@@ -6,9 +6,11 @@ import {
   ACTION_OF_STATUS,
   isTicketClosed,
   moveTicket,
+  answerByAfterPriority,
   type TicketAction,
   ticketDueAt,
   ticketPriority,
+  type TicketPriority,
   ticketRank,
   type TicketState,
 } from '@sahaya/domain';
@@ -33,8 +35,9 @@ export interface TicketStep {
   /** Earlier entries of another ticket. */
   moved?: readonly TicketEntryDoc[];
   actions?: readonly TicketAction[];
-  /** The time for the next reply after an `answer`. */
+  /** The time for the next reply after an `answer` or a new priority. */
   answerWithinMs?: number;
+  priority?: TicketPriority;
   /** Empty: unassigns it. */
   assignee?: string;
   mergedInto?: string;
@@ -60,7 +63,8 @@ export class TicketChangeService {
       pausedAt,
       resolvedAt: isTicketClosed(status) ? (found.resolvedAt ?? now) : undefined,
       assignee: (step.assignee ?? found.assignee) || undefined,
-      rank: ticketRank({ priority: found.priority ?? ticketPriority(found.category, false), status }),
+      priority: step.priority ?? found.priority,
+      rank: ticketRank({ priority: step.priority ?? priorityOf(found), status }),
       mergedInto: step.mergedInto ?? found.mergedInto,
       // Before the email is sent, so that every email has a token that is stored.
       replyToken: found.replyToken ?? (step.entry.kind === 'reply' ? randomBytes(16).toString('hex') : undefined),
@@ -120,7 +124,7 @@ export class TicketChangeService {
 }
 
 /** Applies the actions in turn; one that leads to the present status is skipped. */
-function move(found: TicketDoc, { actions = [], answerWithinMs = 0 }: TicketStep, now: Date): TicketState {
+function move(found: TicketDoc, { actions = [], answerWithinMs = 0, priority }: TicketStep, now: Date): TicketState {
   const { status, acknowledgeBy, resolveBy, resolvedAt } = found;
   const pausedAt = found.pausedAt ?? resolvedAt;
   let state: TicketState = { status, acknowledgeBy, resolveBy, pausedAt };
@@ -130,8 +134,13 @@ function move(found: TicketDoc, { actions = [], answerWithinMs = 0 }: TicketStep
     if (!next) throw new AppError(action === 'answer' ? 'TICKET_CLOSED' : 'TICKET_MOVE_REFUSED');
     state = next;
   }
-  return state;
+  if (!priority) return state;
+  return { ...state, acknowledgeBy: answerByAfterPriority(state, { now, answerWithinMs }) };
 }
+
+/** Tickets that were closed before there were priorities have the one of their category. */
+export const priorityOf = ({ priority, category }: Pick<TicketDoc, 'priority' | 'category'>): TicketPriority =>
+  priority ?? ticketPriority(category, false);
 
 const byTime = (a: TicketEntryDoc, b: TicketEntryDoc) => a.at.getTime() - b.at.getTime();
 const definedOf = (fields: Partial<TicketDoc>) =>

@@ -11,13 +11,13 @@ import {
   TICKET_ANSWERED,
   type TicketConversation,
 } from '@sahaya/contracts';
-import { LIMITS, mayAnswerTicket, type Policy, ticketAnswerWithinMs, ticketPriority } from '@sahaya/domain';
+import { LIMITS, mayAnswerTicket, type Policy, ticketAnswerWithinMs } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { IdempotencyStore, pageOf } from '@sahaya/persistence';
 import { PolicyClient } from '@sahaya/service-clients';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { TicketChangeService } from './ticket-change.service.js';
+import { priorityOf, TicketChangeService } from './ticket-change.service.js';
 import { TICKET_MODEL, type TicketDoc, type TicketEntryDoc, toReceipt } from './ticket.model.js';
 
 const LATEST = { createdAt: -1, _id: -1 } as const;
@@ -72,7 +72,7 @@ export class TicketConversationService {
       revision: found.revision,
       entry: { kind: 'message', ...message },
       actions: ['answer'],
-      answerWithinMs: ticketAnswerWithinMs(policy, found.priority ?? ticketPriority(found.category, false)),
+      answerWithinMs: ticketAnswerWithinMs(policy, priorityOf(found)),
     });
     const ticket = { ticketId: found._id, number: found.number, ...(assignee && { assignee }) };
     await this.outbox.add(session, TICKET_ANSWERED, ticket);

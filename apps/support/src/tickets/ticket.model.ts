@@ -16,6 +16,7 @@ export interface TicketEntryDoc {
   at: Date;
   text?: string;
   status?: TicketStatus;
+  priority?: TicketPriority;
   to?: string;
   delivery?: 'sending' | 'sent' | 'refused';
   /** The number of the other ticket of a merge. */
@@ -73,6 +74,7 @@ const entrySchema = new Schema<TicketEntryDoc>(
     at: Date,
     text: String,
     status: String,
+    priority: String,
     to: String,
     delivery: String,
     ticket: String,

@@ -10,6 +10,7 @@ import { TicketController } from './ticket.controller.js';
 import { TicketEvents } from './ticket.events.js';
 import { TICKET_COUNTER_MODEL, TICKET_MODEL, ticketCounterSchema, ticketSchema } from './ticket.model.js';
 import { TicketMergeService } from './ticket-merge.service.js';
+import { TicketPriorityService } from './ticket-priority.service.js';
 import { TicketService } from './ticket.service.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 
@@ -34,6 +35,7 @@ const models = MongooseModule.forFeature([
     TicketErasureService,
     TicketEvents,
     TicketMergeService,
+    TicketPriorityService,
     TicketReplyEvents,
     TicketService,
   ],

@@ -98,6 +98,8 @@ const entry = z.object({
   at: instant,
   text: z.string().optional(),
   status: z.enum(TICKET_STATUSES).optional(),
+  /** The new one, for a change of the priority. */
+  priority: z.enum(TICKET_PRIORITIES).optional(),
   to: staffMember.optional(),
   /** For a reply. */
   delivery: z.enum(['sending', 'sent', 'refused']).optional(),
@@ -197,6 +199,14 @@ export const setTicketStatus = endpoint('PUT /admin/tickets/:id/status', 'rpc.su
   staff: DESK,
   summary: 'Acknowledge, resolve or reopen a ticket, wait for its sender, or mark it as spam',
   input: z.object({ id, status: text(20), revision }),
+  output: one,
+});
+
+export const setTicketPriority = endpoint('PUT /admin/tickets/:id/priority', 'rpc.support.set-ticket-priority', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'Change the priority of a ticket that is not closed; a more urgent one brings its answer forward',
+  input: z.object({ id, priority: text(20), revision }),
   output: one,
 });
 

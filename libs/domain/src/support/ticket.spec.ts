@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENT_POLICY } from '../policy/policy.js';
 import {
+  answerByAfterPriority,
   fillMacro,
   SAFETY_ANSWER_MINUTES,
   ticketDeadlines,
@@ -8,10 +9,11 @@ import {
   ticketNumber,
   ticketPriority,
   ticketRank,
+  type TicketStatus,
   ticketYear,
   VISIT_TODAY_ANSWER_MINUTES,
 } from './ticket.js';
-import { istInstant } from '../time/time.js';
+import { istInstant, MINUTE_MS } from '../time/time.js';
 
 describe('a ticket', () => {
   it('is acknowledged within 48 hours and resolved within 30 days', () => {
@@ -95,4 +97,18 @@ describe('a saved reply', () => {
     ['{name} {name} {other} {constructor} {}', 'Asha Asha {other} {constructor} {}'],
     ['नमस्ते {name}', 'नमस्ते Asha'],
   ])('%s', (text, filled) => expect(fillMacro(text, { name: 'Asha', number: 'T-2026-000001' })).toBe(filled));
+});
+
+describe('a new priority', () => {
+  const acknowledgeBy = istInstant('2026-11-21', '14:00');
+  it.each<[string, TicketStatus, string, number, string]>([
+    ['brings the answer forward', 'open', '12:00', 15, '12:15'],
+    ['leaves an earlier promise', 'open', '12:00', 240, '14:00'],
+    ['leaves a missed deadline', 'open', '15:00', 15, '14:00'],
+    ['leaves a deadline that was met', 'acknowledged', '12:00', 15, '14:00'],
+    ['leaves a deadline that stands still', 'pending', '12:00', 15, '14:00'],
+  ])('%s', (_, status, time, minutes, expected) => {
+    const at = { now: istInstant('2026-11-21', time), answerWithinMs: minutes * MINUTE_MS };
+    expect(answerByAfterPriority({ status, acknowledgeBy }, at)).toEqual(istInstant('2026-11-21', expected));
+  });
 });

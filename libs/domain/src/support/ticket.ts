@@ -20,7 +20,7 @@ export const TICKET_STATUSES = ['open', 'acknowledged', 'pending', 'resolved', '
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
 /** The kinds of entries in the history of a ticket: a `message` is from its sender, all others are from staff. */
-export const TICKET_ENTRY_KINDS = ['note', 'reply', 'status', 'assigned', 'message', 'merged'] as const;
+export const TICKET_ENTRY_KINDS = ['note', 'reply', 'status', 'priority', 'assigned', 'message', 'merged'] as const;
 
 /** The next deadline of a ticket; one that waits for its sender or is closed has none. */
 export const ticketDueAt = ({
@@ -71,6 +71,16 @@ const ANSWER_MINUTES: Readonly<Partial<Record<TicketPriority, number>>> = {
 /** The time for the next answer, round the clock, in milliseconds. */
 export const ticketAnswerWithinMs = ({ grievance }: Policy, priority: TicketPriority): number =>
   Math.min(ANSWER_MINUTES[priority] ?? Infinity, grievance.acknowledgeWithin) * MINUTE_MS;
+
+/**
+ * The deadline for the next answer after staff changed the priority. A more urgent one brings it forward, and a less urgent
+ * one leaves the promise to the sender as it is. Once a ticket is acknowledged the deadline is met.
+ */
+export const answerByAfterPriority = (
+  { status, acknowledgeBy }: { status: TicketStatus; acknowledgeBy: Date },
+  { now, answerWithinMs }: { now: Date; answerWithinMs: number },
+): Date =>
+  status === 'open' ? new Date(Math.min(acknowledgeBy.getTime(), now.getTime() + answerWithinMs)) : acknowledgeBy;
 
 /** The deadlines promised in the terms; urgent tickets have a shorter one for the first answer. */
 export const ticketDeadlines = (

@@ -34,7 +34,8 @@ const EDGES: Partial<Record<Entry['kind'], string>> = {
 const edgeOf = ({ kind }: Entry) => EDGES[kind] ?? 'divider';
 
 const authorOf = ({ by, byRule }: Entry) => (byRule ? ticketTexts.byRule : (by.name ?? words.tickets.colleague));
-const toldOf = ({ kind, text, status, to, ticket }: Entry): string => {
+const toldOf = ({ kind, text, status, priority, to, ticket }: Entry): string => {
+  if (kind === 'priority') return priority ? ticketTexts.priority[priority] : words.none;
   if (kind === 'merged') return ticket ? ticketTexts.mergedWith(ticket) : words.none;
   if (kind === 'status') return status ? words.ticketStatus[status] : words.none;
   if (kind === 'assigned')

@@ -3,9 +3,11 @@ import SafetyIcon from '@mui/icons-material/HealthAndSafetyOutlined';
 import OverdueIcon from '@mui/icons-material/AlarmOutlined';
 import MineIcon from '@mui/icons-material/PersonOutlined';
 import NobodyIcon from '@mui/icons-material/PersonOffOutlined';
+import { assignTicket } from '@sahaya/contracts';
 import { TICKET_STATUSES } from '@sahaya/domain';
 import { FilterLiveSearch, useGetIdentity } from 'react-admin';
 import type { TicketRecord } from '../../api/data-provider.js';
+import { useMay } from '../../api/staff-call.js';
 import { formatInstant } from '../../i18n/format.js';
 import { TicketChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
@@ -19,6 +21,7 @@ import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { labelOf, words } from '../../i18n/words.js';
+import { BulkActions } from './bulk.js';
 import { Intake } from './intake.js';
 import { ticketTexts } from './ticket-texts.js';
 
@@ -61,44 +64,59 @@ const Tickets = () => (
     empty={<EmptyState title={words.tickets.empty} hint={words.tickets.emptyHint} />}
     failed={words.tickets.failed}
   >
-    <RecordTable<TicketRecord> rowClick="show" empty={<NoMatch title={words.tickets.noMatch} />}>
-      <Column
-        label={words.tickets.subject}
-        sx={{ minWidth: 180, overflowWrap: 'anywhere' }}
-        render={({ id, number, subject }) => (
-          <>
-            <RecordLink to="tickets" id={id}>
-              {subject}
-            </RecordLink>
-            <SecondLine>{number}</SecondLine>
-          </>
-        )}
-      />
-      <Column
-        label={words.tickets.category}
-        wide
-        render={({ category, priority }) =>
-          [labelOf(words.ticketCategory, category), priority === 'visit-today' && ticketTexts.priority[priority]]
-            .filter(Boolean)
-            .join(' · ')
-        }
-      />
-      <Column label={words.tickets.from} render={({ name }) => name} />
-      <Column lead="state" label={words.tickets.status} render={({ status }) => <TicketChip status={status} />} />
-      <Column
-        label={words.tickets.assignee}
-        sx={{ overflowWrap: 'anywhere' }}
-        render={({ assignee }) => nameOf(assignee)}
-      />
-      <Column label={words.tickets.due} render={({ dueAt }) => (dueAt ? <Due at={dueAt} /> : words.none)} />
-      <Column
-        label={words.tickets.opened}
-        wide
-        render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />}
-      />
-    </RecordTable>
+    <Rows />
   </RecordList>
 );
+
+/** Only staff who may change tickets select them. */
+function Rows() {
+  const may = useMay();
+  return (
+    <>
+      <RecordTable<TicketRecord>
+        rowClick="show"
+        empty={<NoMatch title={words.tickets.noMatch} />}
+        {...(may(assignTicket) && { nameOf: ({ number }) => number })}
+      >
+        <Column
+          label={words.tickets.subject}
+          sx={{ minWidth: 180, overflowWrap: 'anywhere' }}
+          render={({ id, number, subject }) => (
+            <>
+              <RecordLink to="tickets" id={id}>
+                {subject}
+              </RecordLink>
+              <SecondLine>{number}</SecondLine>
+            </>
+          )}
+        />
+        <Column
+          label={words.tickets.category}
+          wide
+          render={({ category, priority }) =>
+            [labelOf(words.ticketCategory, category), priority === 'visit-today' && ticketTexts.priority[priority]]
+              .filter(Boolean)
+              .join(' · ')
+          }
+        />
+        <Column label={words.tickets.from} render={({ name }) => name} />
+        <Column lead="state" label={words.tickets.status} render={({ status }) => <TicketChip status={status} />} />
+        <Column
+          label={words.tickets.assignee}
+          sx={{ overflowWrap: 'anywhere' }}
+          render={({ assignee }) => nameOf(assignee)}
+        />
+        <Column label={words.tickets.due} render={({ dueAt }) => (dueAt ? <Due at={dueAt} /> : words.none)} />
+        <Column
+          label={words.tickets.opened}
+          wide
+          render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />}
+        />
+      </RecordTable>
+      <BulkActions />
+    </>
+  );
+}
 
 const nameOf = (assignee: TicketRecord['assignee']) =>
   assignee ? (assignee.name ?? words.tickets.colleague) : words.none;

@@ -1,6 +1,20 @@
 import { Box, Stack, Typography } from '@mui/material';
-import { assignTicket, isStaff, mergeTicket, type OutputOf, revealTicket, setTicketStatus } from '@sahaya/contracts';
-import { ACTION_OF_STATUS, TICKET_STATUSES, TICKET_TRANSITIONS, type TicketStatus } from '@sahaya/domain';
+import {
+  assignTicket,
+  isStaff,
+  mergeTicket,
+  type OutputOf,
+  revealTicket,
+  setTicketPriority,
+  setTicketStatus,
+} from '@sahaya/contracts';
+import {
+  ACTION_OF_STATUS,
+  isTicketClosed,
+  TICKET_STATUSES,
+  TICKET_TRANSITIONS,
+  type TicketStatus,
+} from '@sahaya/domain';
 import { useGetIdentity, useGetList } from 'react-admin';
 import type { StaffRecord, TicketRecord, TicketDetailRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
@@ -16,7 +30,7 @@ import { Entries } from './entries.js';
 import { Answer } from './answer.js';
 import { Context } from './context.js';
 import { NextTicket } from './next-ticket.js';
-import { ticketTexts } from './ticket-texts.js';
+import { PRIORITIES, ticketTexts } from './ticket-texts.js';
 
 export const TicketShow = () => (
   <RecordPage<TicketDetailRecord>
@@ -93,6 +107,22 @@ const Clock = ({ ticket }: { ticket: TicketRecord }) => (
           {...(status === 'spam' && { hint: ticketTexts.spamHint, danger: true })}
         />
       ))}
+      {!isTicketClosed(ticket.status) && (
+        <ActionButton
+          call={setTicketPriority}
+          fields={{ id: ticket.id, revision: ticket.revision }}
+          label={ticketTexts.setPriority}
+          questions={[
+            {
+              name: 'priority',
+              label: ticketTexts.priorityLabel,
+              answer: ticket.priority ?? 'other',
+              choices: PRIORITIES,
+            },
+          ]}
+          done={ticketTexts.prioritySet}
+        />
+      )}
       {TICKET_TRANSITIONS[ticket.status].merge && (
         <ActionButton
           call={mergeTicket}

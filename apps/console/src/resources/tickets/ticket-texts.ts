@@ -1,4 +1,4 @@
-import type { TicketPriority } from '@sahaya/domain';
+import { TICKET_PRIORITIES, type TicketPriority } from '@sahaya/domain';
 
 /** The button that sets each status; a ticket is merged by a dialog of its own. */
 const moveTo: Partial<Record<string, string>> = {
@@ -20,6 +20,8 @@ export const ticketTexts = {
   moveTo,
   priority,
   priorityLabel: 'Priority',
+  setPriority: 'Set priority',
+  prioritySet: 'Priority set',
   replyAndWait: 'Send & wait',
   replyAndResolve: 'Send & resolve',
   spamHint: 'The ticket leaves all lists of work, and its sender can no longer answer. Nobody is notified.',
@@ -44,3 +46,6 @@ export const ticketTexts = {
   takesNoMore: 'No more new tickets are assigned to you',
   byRule: 'Automatic assignment',
 };
+
+/** The priorities as choices of a question. */
+export const PRIORITIES = TICKET_PRIORITIES.map((value) => ({ value, label: priority[value] }));

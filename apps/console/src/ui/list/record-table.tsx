@@ -9,6 +9,7 @@ import {
   useListContext,
 } from 'react-admin';
 import { useIsNarrow } from '../use-is-narrow.js';
+import { SelectPage, SelectRecord } from './selection.js';
 
 export interface RecordColumnProps<R extends RaRecord> extends Omit<DataTableColumnProps<R>, 'render'> {
   render: (record: R) => ReactNode;
@@ -33,14 +34,31 @@ function useHasCards(): boolean {
   return hasCards;
 }
 
-/** The records of the surrounding list: a table on wide screens, cards on phones and tablets. */
-export function RecordTable<R extends RaRecord>(props: DataTableProps<R>) {
-  const hasCards = useHasCards();
-  if (hasCards) return <Cards<R> {...props} />;
-  return <DataTable<R> bulkActionButtons={false} {...props} />;
+interface RecordTableProps<R extends RaRecord> extends DataTableProps<R> {
+  /** Lets people select records, which have these names. */
+  nameOf?: (record: R) => string;
 }
 
-function Cards<R extends RaRecord>({ children, empty, rowClick }: DataTableProps<R>) {
+/** The records of the surrounding list: a table on wide screens, cards on phones and tablets. */
+export function RecordTable<R extends RaRecord>(props: RecordTableProps<R>) {
+  const hasCards = useHasCards();
+  if (hasCards) return <Cards<R> {...props} />;
+  const { nameOf, children, ...table } = props;
+  return (
+    <DataTable<R> bulkActionButtons={false} {...table}>
+      {nameOf && (
+        <DataTable.Col<R>
+          label={<SelectPage />}
+          render={(record) => <SelectRecord id={record.id} name={nameOf(record)} />}
+          sx={{ width: 40 }}
+        />
+      )}
+      {children}
+    </DataTable>
+  );
+}
+
+function Cards<R extends RaRecord>({ children, empty, rowClick, nameOf }: RecordTableProps<R>) {
   const { data, isPending } = useListContext<R>();
   if (isPending) return <Skeleton variant="rounded" height={160} aria-busy="true" />;
   if (!data?.length) return empty;
@@ -49,22 +67,27 @@ function Cards<R extends RaRecord>({ children, empty, rowClick }: DataTableProps
     .map(({ props }) => props)
     .filter(({ wide }) => !wide);
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-      {data.map((record) => (
-        <RecordContextProvider key={record.id} value={record}>
-          <RecordCard record={record} columns={columns} isLink={rowClick === 'show'} />
-        </RecordContextProvider>
-      ))}
-    </Box>
+    <>
+      {nameOf && <SelectPage isLabelled />}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        {data.map((record) => (
+          <RecordContextProvider key={record.id} value={record}>
+            <RecordCard record={record} columns={columns} isLink={rowClick === 'show'} name={nameOf?.(record)} />
+          </RecordContextProvider>
+        ))}
+      </Box>
+    </>
   );
 }
 
 interface RecordCardProps<R extends RaRecord> {
+  /** Of a record that can be selected. */
+  name: string | undefined;
   record: R;
   columns: readonly RecordColumnProps<R>[];
   isLink: boolean;
 }
-function RecordCard<R extends RaRecord>({ record, columns, isLink }: RecordCardProps<R>) {
+function RecordCard<R extends RaRecord>({ record, columns, isLink, name }: RecordCardProps<R>) {
   // A list that names no heading begins with its first column.
   const title = columns.find(({ lead }) => lead === 'title') ?? columns[0];
   const state = columns.find(({ lead }) => lead === 'state');
@@ -73,7 +96,8 @@ function RecordCard<R extends RaRecord>({ record, columns, isLink }: RecordCardP
   const actions = others.filter(({ label }) => label === false);
   return (
     <Card component="li" sx={isLink ? card.link : card.plain}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: name ? 'nowrap' : 'wrap', justifyContent: 'space-between', gap: 1 }}>
+        {name && <SelectRecord id={record.id} name={name} />}
         <Box sx={card.title}>{title?.render(record)}</Box>
         {state && <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{state.render(record)}</Box>}
       </Box>
