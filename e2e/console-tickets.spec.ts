@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openTicket } from '@sahaya/contracts';
 import { fitsTheScreen, openAs, picture, SIZES } from './browser';
 import { openDesk, StaffWrites, to } from './desk';
 import { person, staff } from './person';
@@ -66,3 +67,83 @@ test('a person writes, an agent answers and resolves by keys, the answer of the 
   await expect(messages).toContainText('It is there now.');
   await written.areLogged(admin, [support]);
 });
+
+test('two agents share the tickets: one takes new ones, both see each other, nobody answers twice unknowingly, and several are resolved at once', async ({
+  browser,
+}) => {
+  const [customer, nita, omkar, admin] = await Promise.all([
+    person('customer', 'Meera Nair'),
+    staff('support'),
+    staff('support'),
+    staff('admin'),
+  ]);
+  const written = new StaffWrites();
+  const hers = await openDesk(browser, nita, { written });
+  await to(hers, 'Tickets');
+  const intake = hers.getByRole('switch', { name: 'I take new tickets' });
+  await intake.click();
+  await expect(intake).toBeChecked();
+  const write = (subject: string) =>
+    customer.api.call(openTicket, {
+      name: 'Meera Nair',
+      email: customer.user.email!,
+      category: 'technical',
+      subject,
+      message: 'The app stops when I open it.',
+    });
+  const subjects = ['App stops', 'App stops again'];
+  await hers.getByRole('button', { name: 'Mine' }).click();
+  await write('App stops');
+  const { number } = (await write('App stops again')).ticket;
+  const rowOf = (subject: string) =>
+    hers.getByRole('row').filter({ has: hers.getByRole('link', { name: subject, exact: true }) });
+  // Live updates show that they were assigned.
+  for (const subject of subjects) await expect(rowOf(subject)).toContainText(nita.user.name);
+  await intake.click();
+  await expect(intake).not.toBeChecked();
+
+  const his = await openDesk(browser, omkar, { written });
+  await to(his, 'Tickets');
+  await his.getByLabel('Search number or email').fill(number);
+  await his.getByRole('link', { name: 'App stops again' }).click();
+  await hers.getByRole('link', { name: 'App stops again' }).click();
+  await expect(hers.getByText(`${omkar.user.name} is looking at this ticket`)).toBeVisible();
+  await his.getByLabel('Text').fill('We look into it.');
+  await expect(hers.getByText(`${omkar.user.name} is writing an answer`)).toBeVisible();
+  await hers.getByLabel('Text').fill('Please update the app.');
+  await expect(his.getByText(`${nita.user.name} is writing an answer`)).toBeVisible();
+  await looks(hers, 'console-ticket-collision');
+  await hers.getByRole('button', { name: 'Send reply' }).click();
+  await expect(history(hers)).toContainText('Please update the app.');
+  await expect(history(his)).toContainText('Please update the app.');
+  await his.getByRole('button', { name: 'Send reply' }).click();
+  await expect(his.getByRole('dialog', { name: `${nita.user.name} answered since you began` })).toBeVisible();
+  await picture(his, 'console-ticket-send-anyway');
+  await his.getByRole('button', { name: 'Send anyway' }).click();
+  await expect(history(his)).toContainText('We look into it.');
+  await to(his, 'Users');
+  await expect(hers.getByText(`${omkar.user.name} is looking at this ticket`)).toHaveCount(0);
+
+  await hers.goBack();
+  for (const subject of subjects) await rowOf(subject).getByRole('checkbox').check();
+  await expect(hers.getByRole('region', { name: 'Selected tickets' })).toContainText('2 tickets selected');
+  await looks(hers, 'console-tickets-selected');
+  await hers.getByRole('button', { name: 'Resolve', exact: true }).click();
+  await hers.getByRole('dialog').getByRole('button', { name: 'Resolve 2 tickets' }).click();
+  await expect(hers.getByText('2 tickets changed')).toBeVisible();
+  for (const subject of subjects) await expect(rowOf(subject)).toContainText('Resolved');
+  await written.areLogged(admin, [nita, omkar]);
+});
+
+/** Pictures at three widths in both colour schemes, on which nothing is cut off. */
+async function looks(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await fitsTheScreen(page, `${name} at ${width}`);
+      await picture(page, `${name}-${width}-${colorScheme}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}

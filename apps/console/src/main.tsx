@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
 import { createAuthProvider } from './api/auth-provider.js';
 import { createDataProvider } from './api/data-provider.js';
-import { subscribeBySocket } from './app/live/live.js';
+import { createLiveSocket } from './app/live/live.js';
 import { followServerClock } from './api/server-clock.js';
 import { createSessionStore } from './api/session.js';
 import { createStepUp } from './api/step-up.js';
@@ -32,7 +32,7 @@ createRoot(document.getElementById('root')!).render(
       authProvider={createAuthProvider(api, session)}
       dataProvider={createDataProvider(api, stepUp)}
       stepUp={stepUp}
-      follow={subscribeBySocket(session)}
+      {...createLiveSocket(session)}
       basename={import.meta.env.BASE_URL}
     />
   </StrictMode>,

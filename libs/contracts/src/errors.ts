@@ -331,6 +331,8 @@ const REFUSALS = {
   TAGS_FULL: { http: 409, message: 'There is no room for another tag' },
   MACRO_NOT_FOUND: { http: 404, message: 'Saved reply not found' },
   MAIL_REJECTED: { http: 400, message: 'The email is not signed by the mail provider' },
+  /** Details: `what` (message or reply), `by`, `at`, `entryId` and `revision`. */
+  TICKET_ANSWERED_MEANWHILE: { http: 409, message: 'Somebody has written in this ticket since you began' },
   TICKET_CLOSED: { http: 409, message: 'This request is closed. Please send us a new one.' },
   TICKET_HAS_NO_EMAIL: { http: 409, message: 'This ticket has no sender to reply to' },
   TICKET_MERGE_REFUSED: { http: 409, message: 'Tickets can be merged only within one sender' },

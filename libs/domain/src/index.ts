@@ -100,6 +100,7 @@ export * from './support/staff-alert.js';
 export * from './support/mail-reply.js';
 export * from './support/ticket-assignment.js';
 export * from './support/ticket-transitions.js';
+export * from './support/ticket-viewers.js';
 export * from './support/staff-note.js';
 export * from './support/ticket.js';
 export * from './time/availability.js';

@@ -12,7 +12,7 @@ export interface NatsUser {
 
 const STREAM = 'EVENTS';
 /** Messages between gateways: presence, typing, changes by staff. */
-const GATEWAY_SUBJECTS = ['gateway.desk', 'gateway.presence', 'gateway.typing'];
+const GATEWAY_SUBJECTS = ['gateway.desk', 'gateway.presence', 'gateway.tickets', 'gateway.typing'];
 /** The bucket with the test clock, which nobody follows in production (`Clock` of @sahaya/service-kit). */
 const CLOCK_SUBJECTS = [
   '$JS.API.INFO',

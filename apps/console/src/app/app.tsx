@@ -10,8 +10,8 @@ import { helpers } from '../resources/helpers/index.js';
 import { Home } from './home/home.js';
 import { settings } from '../resources/settings/resources.js';
 import { savedReplies } from '../resources/saved-replies/index.js';
-import type { SubscribeToUpdates } from './live/live.js';
-import { LiveUpdatesContext } from './live/use-live.js';
+import type { SubscribeToUpdates, TicketViews } from './live/live.js';
+import { LiveUpdatesContext, TicketViewsContext } from './live/use-live.js';
 import { isRetryable } from '../api/is-retryable.js';
 import type { StepUp } from '../api/step-up.js';
 import { money } from '../resources/money/resources.js';
@@ -36,46 +36,50 @@ interface AppProps {
   stepUp: StepUp;
   /** The source of live updates; without it, pages stay as loaded. */
   follow: SubscribeToUpdates;
+  /** The tickets that colleagues have open. */
+  views: TicketViews;
   /** The path at which the console is mounted. */
   basename: string;
 }
 
-export function App({ authProvider, dataProvider, stepUp, follow, basename }: AppProps) {
+export function App({ authProvider, dataProvider, stepUp, follow, views, basename }: AppProps) {
   const [queryClient] = useState(createQueryClient);
   return (
     <BrowserRouter basename={basename}>
       <LiveUpdatesContext value={follow}>
-        <StepUpContext value={stepUp}>
-          <Admin
-            authProvider={authProvider}
-            dataProvider={dataProvider}
-            queryClient={queryClient}
-            theme={lightTheme}
-            darkTheme={darkTheme}
-            layout={Layout}
-            loginPage={LoginPage}
-            catchAll={NoPage}
-            dashboard={Home}
-            title={words.title}
-            requireAuth
-            disableTelemetry
-          >
-            <Resource {...analytics} />
-            <Resource {...bookings} />
-            <Resource {...subscriptions} />
-            <Resource {...users} />
-            <Resource {...helpers} />
-            <Resource {...reviews} />
-            <Resource {...policies} />
-            <Resource {...tickets} />
-            <Resource {...chats} />
-            <Resource {...savedReplies} />
-            <Resource {...notifications} />
-            {[...cases, ...money, ...settings, ...system].map((resource) => (
-              <Resource key={resource.name} {...resource} />
-            ))}
-          </Admin>
-        </StepUpContext>
+        <TicketViewsContext value={views}>
+          <StepUpContext value={stepUp}>
+            <Admin
+              authProvider={authProvider}
+              dataProvider={dataProvider}
+              queryClient={queryClient}
+              theme={lightTheme}
+              darkTheme={darkTheme}
+              layout={Layout}
+              loginPage={LoginPage}
+              catchAll={NoPage}
+              dashboard={Home}
+              title={words.title}
+              requireAuth
+              disableTelemetry
+            >
+              <Resource {...analytics} />
+              <Resource {...bookings} />
+              <Resource {...subscriptions} />
+              <Resource {...users} />
+              <Resource {...helpers} />
+              <Resource {...reviews} />
+              <Resource {...policies} />
+              <Resource {...tickets} />
+              <Resource {...chats} />
+              <Resource {...savedReplies} />
+              <Resource {...notifications} />
+              {[...cases, ...money, ...settings, ...system].map((resource) => (
+                <Resource key={resource.name} {...resource} />
+              ))}
+            </Admin>
+          </StepUpContext>
+        </TicketViewsContext>
       </LiveUpdatesContext>
     </BrowserRouter>
   );

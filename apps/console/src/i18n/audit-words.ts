@@ -114,6 +114,7 @@ export const auditFields = {
   sequence: 'State of the booking',
   startTime: 'Start',
   startsAt: 'Starts at',
+  seen: 'Latest message that was seen',
   status: 'Status',
   tag: 'Tag',
   takesTickets: 'Takes new tickets',

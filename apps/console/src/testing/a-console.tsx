@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 import { ApiError } from '@sahaya/api-client';
-import type { StaffRole } from '@sahaya/contracts';
+import type { StaffRole, TicketView } from '@sahaya/contracts';
 import { act, cleanup, configure, render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../app/app.js';
@@ -36,6 +36,8 @@ const isExpected = (first: unknown): boolean =>
 export function renderConsole(answers: () => Record<string, Answer>) {
   let fake: Awaited<ReturnType<typeof startFakeApi>>;
   const hearers = new Set<(news: LiveUpdate) => void>();
+  const viewHearers = new Set<(view: TicketView) => void>();
+  const viewed: Omit<TicketView, 'userId'>[] = [];
   let complaints: jest.SpiedFunction<typeof console.error>;
 
   beforeEach(async () => {
@@ -72,11 +74,22 @@ export function renderConsole(answers: () => Record<string, Answer>) {
           hearers.add(hear);
           return () => void hearers.delete(hear);
         },
+        views: {
+          tell: (view: Omit<TicketView, 'userId'>) => void viewed.push(view),
+          hear: (hear: (view: TicketView) => void) => {
+            viewHearers.add(hear);
+            return () => void viewHearers.delete(hear);
+          },
+        },
       };
       render(<App {...providers} basename="/console/" />);
     },
     /** Sends a live update to open consoles. */
     tell: (news: LiveUpdate) => act(() => hearers.forEach((hear) => hear(news))),
+    /** A colleague has a ticket open. */
+    tellView: (view: TicketView) => act(() => viewHearers.forEach((hear) => hear(view))),
+    /** The tickets that the console said to have open. */
+    viewed,
     /** Calls of the page, without those of the bell and the counts of the menu. */
     lastCall: (call: string) => waitFor(() => expect(fake.seen.findLast(isOfPage)!.call).toBe(call)),
     /** A call of the page, in any order with other calls. */

@@ -108,6 +108,27 @@ describe('consoles at two gateways', () => {
     expect(portal).toEqual([]);
   });
 
+  it('say which ticket a colleague has open, at either gateway and to staff only', async () => {
+    const [one, other] = gateways;
+    await listener(STAFF, 'support', one);
+    await listener(COLLEAGUE, 'ops', other);
+    await listener(CUSTOMER, 'customer', other);
+    const [mine, theirs, portal] = sockets as [Socket, Socket, Socket];
+    const views: unknown[] = [];
+    const leaked: unknown[] = [];
+    theirs.on('ticket_viewed', (view) => views.push(view));
+    portal.on('ticket_viewed', (view) => leaked.push(view));
+    const view = { ticketId: TICKET, isWriting: true };
+    expect(await mine.emitWithAck('view_ticket', view)).toEqual({ success: true });
+    await until(() => views.length > 0);
+    expect(views).toEqual([{ ...view, userId: STAFF }]);
+    const refused: unknown = await portal.emitWithAck('view_ticket', view);
+    expect(refused).toMatchObject({ success: false, code: 'FORBIDDEN' });
+    const wrong: unknown = await mine.emitWithAck('view_ticket', { ticketId: 'x' });
+    expect(wrong).toMatchObject({ success: false, code: 'INVALID_INPUT' });
+    expect(leaked).toEqual([]);
+  });
+
   it('a burst is sent as few updates', async () => {
     const [one, other] = gateways;
     const told = await listener(STAFF, 'admin', other);

@@ -145,6 +145,16 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     });
   }
 
+  /** Tells the colleagues; it ends when it is not repeated. */
+  @SubscribeMessage('view_ticket')
+  viewTicket(socket: Socket, payload: unknown): Promise<SocketAck> {
+    return this.answer(socket, 'view_ticket', payload, ({ ticketId, isWriting }, { userId, role }) => {
+      if (!isStaff(role)) throw new AppError('FORBIDDEN');
+      this.broadcast.viewTicket({ ticketId, userId, isWriting });
+      return Promise.resolve();
+    });
+  }
+
   /** Handles a client event: checks the limit, the session and the input, then runs `work`. Always answers. */
   private answer<E extends keyof typeof SOCKET_IN>(
     socket: Socket,

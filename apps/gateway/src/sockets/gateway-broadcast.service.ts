@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { type DeskChange, deskChange } from '@sahaya/contracts';
+import { type DeskChange, deskChange, type TicketView, ticketView } from '@sahaya/contracts';
 import { NATS } from '@sahaya/messaging';
 import { z } from 'zod';
 import { BEAT_MS, PresenceService } from './presence.service.js';
@@ -18,6 +18,7 @@ export type Typing = z.output<typeof typing>;
 const PRESENCE = 'gateway.presence';
 const TYPING = 'gateway.typing';
 const DESK = 'gateway.desk';
+const TICKETS = 'gateway.tickets';
 const desk = z.object({ changes: z.array(deskChange) });
 
 /** Messages between the gateways over core NATS. They are not stored; a lost one is repeated later or does not matter. */
@@ -75,6 +76,15 @@ export class GatewayBroadcastService implements OnModuleInit, OnModuleDestroy {
 
   onDeskChanged(handler: (changes: DeskChange[]) => void): void {
     this.hear(DESK, desk, ({ changes }) => handler(changes));
+  }
+
+  /** Publishes to every gateway, including this one, that a staff member has a ticket open. */
+  viewTicket(view: TicketView): void {
+    this.publish(TICKETS, view);
+  }
+
+  onTicketViewed(handler: (view: TicketView) => void): void {
+    this.hear(TICKETS, ticketView, handler);
   }
 
   /** Every gateway that hears it reports its users at once. */

@@ -43,6 +43,9 @@ export class SocketEventsService {
       () => server.sockets.adapter.rooms.has(STAFF_ROOM),
       (changes) => server.to(STAFF_ROOM).emit('desk_changed', { changes }),
     );
+    this.broadcast.onTicketViewed((view) => {
+      server.to(STAFF_ROOM).emit('ticket_viewed', view);
+    });
     this.broadcast.onTyping(({ chatId, userId, to }) => {
       server.to(to.map(userRoom)).emit('typing', { chatId, userId });
     });

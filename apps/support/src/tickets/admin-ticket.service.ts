@@ -16,6 +16,7 @@ import {
 } from '@sahaya/contracts';
 import {
   ACTION_OF_STATUS,
+  findUnseenMessage,
   normalizeEmail,
   staffReasonViolation,
   REVEALED_MS,
@@ -38,6 +39,7 @@ import {
   findStaffIds,
   TICKET_MODEL,
   type TicketDoc,
+  type TicketEntryDoc,
   toListedTicket,
   toWholeTicket,
 } from './ticket.model.js';
@@ -119,13 +121,15 @@ export class AdminTicketService implements OnApplicationBootstrap {
   }
 
   async reply(input: InputOf<typeof replyToTicket>) {
-    const { id, text, revision, actor, then } = input;
+    const { id, text, revision, seen, actor, then } = input;
     const by = signedIn(actor).userId;
     if (!text) throw new AppError('MESSAGE_BLANK', { field: 'text' });
     const doc = await this.idempotency.once('support.reply', input, async (session) => {
       const found = await this.changes.find(id, session);
       const userId = found.sender?.userId;
       if (!found.email && !userId) throw new AppError('TICKET_HAS_NO_EMAIL');
+      const unseen = seen === undefined ? undefined : findUnseenMessage(found.entries, { seen, writer: by });
+      if (unseen) throw await this.buildUnseenError(found, unseen);
       const entry: NewEntry = { kind: 'reply', text, delivery: 'sending', ...(then && { status: then }) };
       const actions = ['reply' as const, ...(then ? [ACTION_OF_STATUS[then]!] : [])];
       const after = await this.changes.change(session, found, { by, revision, entry, actions });
@@ -188,6 +192,13 @@ export class AdminTicketService implements OnApplicationBootstrap {
     // A ticket of the system without an account is related to none.
     if (!sender && !email) return { _id: { $in: [] } };
     return { _id: { $ne: id }, ...(sender ? { 'sender.userId': sender.userId } : { email }) };
+  }
+
+  private async buildUnseenError({ revision }: TicketDoc, { _id: entryId, kind, by, at }: TicketEntryDoc) {
+    // The sender is the person whose ticket it is.
+    const name = kind === 'reply' ? (await this.names.find([by])).get(by) : undefined;
+    const details = { what: kind, at: at.toISOString(), entryId, revision, ...(name && { by: name }) };
+    return new AppError('TICKET_ANSWERED_MEANWHILE', details);
   }
 
   private async apply(found: TicketDoc, step: TicketStep) {

@@ -252,6 +252,38 @@ describe('a safety ticket', () => {
   });
 });
 
+describe('a reply that was begun before somebody else wrote', () => {
+  const replySeeing = (id: string, revision: number, seen: string, actor = FARAH) =>
+    support.rpc.call(replyToTicket, { id, text: 'We look into it.', revision, seen, actor });
+
+  it('is refused with the newer one, and sent when the writer has seen it', async () => {
+    const id = await open();
+    const [first] = (await replySeeing(id, 0, '', OMKAR)).ticket.entries;
+    const refused = await refusalOf(replySeeing(id, 1, ''));
+    expect(refused).toEqual({
+      code: 'TICKET_ANSWERED_MEANWHILE',
+      what: 'reply',
+      by: 'Omkar Desai',
+      at: first!.at,
+      entryId: first!._id,
+      revision: 1,
+    });
+    expect((await get(id)).revision).toBe(1);
+    expect((await replySeeing(id, 1, first!._id)).ticket.entries).toHaveLength(2);
+  });
+
+  it('is refused after an answer of the sender, without their name, and not after a note', async () => {
+    const id = await open();
+    await support.rpc.call(noteOnTicket, { id, text: 'Looked at it', actor: OMKAR });
+    const message = { _id: newId(), kind: 'message', by: newId(), at: new Date(), text: 'Any news?' };
+    await replySeeing(id, 1, '');
+    await tickets().updateOne({ _id: id as never }, { $push: { entries: message as never } });
+    const { entryId, by } = (await refusalOf(replySeeing(id, 2, '', OMKAR))) as Record<string, unknown>;
+    expect({ entryId, by }).toEqual({ entryId: message._id, by: undefined });
+    expect(await refusalOf(reply(id, 2, OMKAR))).toBeUndefined();
+  });
+});
+
 describe('the priority', () => {
   const setPriority = (id: string, priority: string, revision: number) =>
     support.rpc.call(setTicketPriority, { id, priority, revision, actor: OMKAR });

@@ -9,7 +9,13 @@ export const SOCKET_IN = {
   mark_read: z.object({ chatId: id }),
   /** The person is typing. Repeated every few seconds. */
   typing: z.object({ chatId: id }),
+  /** For staff: the ticket is open at this console, and whether an answer is being written. Repeated every few seconds. */
+  view_ticket: z.object({ ticketId: id, isWriting: z.boolean() }),
 } as const;
+
+/** A staff member has a ticket open. */
+export const ticketView = z.object({ ticketId: id, userId: id, isWriting: z.boolean() });
+export type TicketView = z.output<typeof ticketView>;
 
 /** A console list by its resource name, and the record. */
 export const deskChange = z.object({ resource: z.string(), id: z.string().optional() });
@@ -26,6 +32,8 @@ export interface SocketOut {
   notification_added: Record<string, never>;
   /** To staff only: changed records of the console; without an id, any record of that resource. */
   desk_changed: { changes: DeskChange[] };
+  /** To staff only: it ends when no further event arrives within TICKET_VIEW_MS. */
+  ticket_viewed: TicketView;
   /** Events may have been missed; clients reload what they show. */
   resync: Record<string, never>;
 }

@@ -173,6 +173,11 @@ export const replyToTicket = endpoint('POST /admin/tickets/:id/replies', 'rpc.su
     id,
     text: text(5_000),
     revision,
+    /**
+     * The id of the latest message or reply when the writer began, empty for none. A later one by somebody else refuses the
+     * reply with TICKET_ANSWERED_MEANWHILE. Absent: not checked.
+     */
+    seen: text(24).optional(),
     /** The status after the reply: `pending` waits for an answer of the sender. */
     then: z.enum(['pending', 'resolved']).optional(),
   }),

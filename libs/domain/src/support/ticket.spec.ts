@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { CURRENT_POLICY } from '../policy/policy.js';
 import {
   answerByAfterPriority,
+  type ConversationEntry,
   fillMacro,
+  findUnseenMessage,
+  latestMessage,
   SAFETY_ANSWER_MINUTES,
   ticketDeadlines,
   ticketDueAt,
@@ -110,5 +113,32 @@ describe('a new priority', () => {
   ])('%s', (_, status, time, minutes, expected) => {
     const at = { now: istInstant('2026-11-21', time), answerWithinMs: minutes * MINUTE_MS };
     expect(answerByAfterPriority({ status, acknowledgeBy }, at)).toEqual(istInstant('2026-11-21', expected));
+  });
+});
+
+describe('the messages that the writer of a reply had not seen', () => {
+  const entry = (_id: string, kind: ConversationEntry['kind'], by: string): ConversationEntry => ({ _id, kind, by });
+  const entries = [
+    entry('1', 'message', 'asha'),
+    entry('2', 'note', 'nita'),
+    entry('3', 'reply', 'nita'),
+    entry('4', 'assigned', 'nita'),
+  ];
+  it.each<[string, ConversationEntry[], string, string | undefined]>([
+    ['are none when there are none', [], '', undefined],
+    ['are none when the latest was seen', entries, '3', undefined],
+    ['are the latest one after the seen one', entries, '1', '3'],
+    ['are the latest one when nothing was seen', entries, '', '3'],
+    ['are none but their own', [...entries, entry('5', 'reply', 'omkar')], '3', undefined],
+    ['are those before their own', [...entries, entry('5', 'reply', 'omkar')], '1', '3'],
+    ['are an answer of the sender', [...entries, entry('5', 'message', 'asha')], '3', '5'],
+    ['are not notes and other changes', [...entries, entry('5', 'note', 'nita')], '3', undefined],
+  ])('%s', (_, all, seen, expected) => {
+    expect(findUnseenMessage(all, { seen, writer: 'omkar' })?._id).toBe(expected);
+  });
+
+  it('begin after the latest message or reply', () => {
+    expect(latestMessage(entries)?._id).toBe('3');
+    expect(latestMessage([])).toBeUndefined();
   });
 });

@@ -22,6 +22,27 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number];
 /** The kinds of entries in the history of a ticket: a `message` is from its sender, all others are from staff. */
 export const TICKET_ENTRY_KINDS = ['note', 'reply', 'status', 'priority', 'assigned', 'message', 'merged'] as const;
 
+export interface ConversationEntry {
+  _id: string;
+  kind: (typeof TICKET_ENTRY_KINDS)[number];
+  by: string;
+}
+const isInConversation = ({ kind }: Pick<ConversationEntry, 'kind'>): boolean => kind === 'message' || kind === 'reply';
+/** The latest message or reply, if there is one. */
+export const latestMessage = <E extends Pick<ConversationEntry, 'kind'>>(entries: readonly E[]): E | undefined =>
+  entries.findLast(isInConversation);
+/**
+ * The latest message or reply by somebody else that the writer of a reply had not seen. `seen` is the id of the latest one
+ * when they began, empty for none.
+ */
+export const findUnseenMessage = <E extends ConversationEntry>(
+  entries: readonly E[],
+  { seen, writer }: { seen: string; writer: string },
+): E | undefined =>
+  entries
+    .slice(entries.findIndex(({ _id }) => _id === seen) + 1)
+    .findLast((entry) => isInConversation(entry) && entry.by !== writer);
+
 /** The next deadline of a ticket; one that waits for its sender or is closed has none. */
 export const ticketDueAt = ({
   status,

@@ -1,4 +1,5 @@
-import type { DeskChange, SocketOut } from '@sahaya/contracts';
+import type { DeskChange, SocketOut, TicketView } from '@sahaya/contracts';
+import type { Socket } from 'socket.io-client';
 import type { SessionStore } from '../../api/session.js';
 
 /** Changed records, or a notice that updates may have been missed. */
@@ -6,13 +7,22 @@ export type LiveUpdate = readonly DeskChange[] | 'anything';
 /** Subscribes to updates; returns the function that ends it. */
 export type SubscribeToUpdates = (hear: (news: LiveUpdate) => void) => () => void;
 
+/** The tickets that colleagues have open. */
+export interface TicketViews {
+  /** Tells the colleagues; lost without a connection. */
+  tell: (view: Omit<TicketView, 'userId'>) => void;
+  /** Returns the function that ends it. */
+  hear: (listener: (view: TicketView) => void) => () => void;
+}
+
 /** After a refusal by the server the library does not reconnect by itself. */
 const AGAIN_MS = 5_000;
 
 /** The console's socket while somebody is signed in; it reconnects by itself. */
-export const subscribeBySocket =
-  (session: SessionStore): SubscribeToUpdates =>
-  (hear) => {
+export function createLiveSocket(session: SessionStore): { follow: SubscribeToUpdates; views: TicketViews } {
+  const listeners = new Set<(view: TicketView) => void>();
+  let current: Socket | undefined;
+  const follow: SubscribeToUpdates = (hear) => {
     let stop = () => undefined as void;
     let over = false;
     void import('socket.io-client').then(({ io }) => {
@@ -23,6 +33,7 @@ export const subscribeBySocket =
         transports: ['websocket', 'polling'],
         tryAllTransports: true,
       });
+      current = socket;
       const retry = () => {
         clearTimeout(again);
         again = setTimeout(() => socket.connect(), AGAIN_MS);
@@ -30,6 +41,7 @@ export const subscribeBySocket =
       // The page may have loaded before the connection, also before the first one.
       socket.on('connect', () => hear('anything'));
       socket.on('desk_changed', ({ changes }: SocketOut['desk_changed']) => hear(changes));
+      socket.on('ticket_viewed', (view: SocketOut['ticket_viewed']) => listeners.forEach((listen) => listen(view)));
       socket.on('notification_added', () => hear([{ resource: 'notices' }]));
       socket.on('resync', () => hear('anything'));
       // The next request reports the ended session.
@@ -42,6 +54,7 @@ export const subscribeBySocket =
       stop = () => {
         clearTimeout(again);
         socket.disconnect();
+        current = undefined;
       };
     });
     return () => {
@@ -49,3 +62,12 @@ export const subscribeBySocket =
       stop();
     };
   };
+  const views: TicketViews = {
+    tell: (view) => void current?.volatile.emit('view_ticket', view),
+    hear: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  return { follow, views };
+}

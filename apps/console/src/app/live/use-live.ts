@@ -1,9 +1,12 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect } from 'react';
-import type { SubscribeToUpdates, LiveUpdate } from './live.js';
+import type { LiveUpdate, SubscribeToUpdates, TicketViews } from './live.js';
 
 /** The source of live updates; without it, pages stay as loaded. */
 export const LiveUpdatesContext = createContext<SubscribeToUpdates>(() => () => undefined);
+
+/** The tickets that colleagues have open; without it, nobody is seen. */
+export const TicketViewsContext = createContext<TicketViews>({ tell: () => undefined, hear: () => () => undefined });
 
 /** Updates within this time are loaded together, so that a busy list does not reload constantly. */
 const TOGETHER_MS = 700;

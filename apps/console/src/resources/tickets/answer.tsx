@@ -1,6 +1,6 @@
 import { Box, Button, Stack } from '@mui/material';
 import { isStaff, noteOnTicket, replyToTicket } from '@sahaya/contracts';
-import { fillMacro, istDate, type Language, LANGUAGES, TICKET_TRANSITIONS } from '@sahaya/domain';
+import { fillMacro, istDate, type Language, LANGUAGES, latestMessage, TICKET_TRANSITIONS } from '@sahaya/domain';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useGetList, useGetOne, useNotify } from 'react-admin';
 import type { SavedReplyRecord, TicketDetailRecord, UserRecord } from '../../api/data-provider.js';
@@ -12,6 +12,7 @@ import { serverNow } from '../../api/server-clock.js';
 import { formatDay } from '../../i18n/format.js';
 import { useMay, useStaffCall } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
+import { newerIn, SendAnyway } from './send-anyway.js';
 import { ticketTexts } from './ticket-texts.js';
 
 const AFTER_REPLY = [
@@ -19,10 +20,14 @@ const AFTER_REPLY = [
   { then: 'resolved', label: ticketTexts.replyAndResolve },
 ] as const;
 
+interface AnswerProps {
+  ticket: TicketDetailRecord;
+  onWriting: (isWriting: boolean) => void;
+}
 /** A reply to the sender, or an internal note; a saved reply can start either. */
-export function Answer({ ticket }: { ticket: TicketDetailRecord }) {
+export function Answer({ ticket, onWriting }: AnswerProps) {
   const may = useMay();
-  const [text, setText] = useDraft(`ticket.${ticket.id}`);
+  const { text, setText, seen, setSeen } = useAnswerDraft(ticket, onWriting);
   const senderLanguage = useSenderLanguage(ticket);
   const [chosen, setLanguage] = useState<Language>();
   const language = chosen ?? senderLanguage;
@@ -41,7 +46,16 @@ export function Answer({ ticket }: { ticket: TicketDetailRecord }) {
   };
   const send = (then?: 'pending' | 'resolved') => {
     note.reset();
-    reply.mutate({ id: ticket.id, text, revision: ticket.revision, ...(then && { then }) });
+    reply.mutate({ id: ticket.id, text, revision: ticket.revision, seen, ...(then && { then }) });
+  };
+  const newer = newerIn(reply.error);
+  const readFirst = () => {
+    // The writer knows of it now, so that the next attempt does not ask again.
+    if (newer) setSeen(newer.entryId);
+    reply.reset();
+  };
+  const sendAnyway = () => {
+    if (newer) reply.mutate({ ...reply.variables!, revision: newer.revision, seen: newer.entryId });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -64,7 +78,7 @@ export function Answer({ ticket }: { ticket: TicketDetailRecord }) {
             onChosen={(ready) => setText(fillMacro(ready, toFacts(ticket)))}
           />
         )}
-        {error && <FailureAlert error={error} />}
+        {error && !newer && <FailureAlert error={error} />}
         <LabelledField
           label={words.tickets.text}
           value={text}
@@ -98,9 +112,30 @@ export function Answer({ ticket }: { ticket: TicketDetailRecord }) {
           </Button>
         </Stack>
       </Stack>
+      {newer && <SendAnyway newer={newer} isPending={reply.isPending} onSend={sendAnyway} onRead={readFirst} />}
     </Panel>
   );
 }
+
+/**
+ * The text that is being written, and the latest message when it was begun. Both stay in this tab, so that a page which was
+ * loaded again still knows what its writer had not seen.
+ */
+function useAnswerDraft(ticket: TicketDetailRecord, onWriting: AnswerProps['onWriting']) {
+  const latest = latestMessage(ticket.entries)?._id ?? '';
+  const [text, setText] = useDraft(`ticket.${ticket.id}`);
+  const [begunAfter, setBegunAfter] = useDraft(`ticket.${ticket.id}.begun`);
+  const write = (next: string) => {
+    if (next === '') setBegunAfter('');
+    else if (text === '') setBegunAfter(latest || NONE);
+    setText(next);
+    onWriting(next !== '');
+  };
+  const begun = begunAfter === NONE ? '' : begunAfter;
+  return { text, setText: write, seen: begunAfter === '' ? latest : begun, setSeen: setBegunAfter };
+}
+/** The text was begun before the first message. */
+const NONE = 'none';
 
 /** The language of the sender's account; English for guests and until it is known. */
 function useSenderLanguage({ sender }: TicketDetailRecord): Language {

@@ -15,6 +15,7 @@ import {
   TICKET_TRANSITIONS,
   type TicketStatus,
 } from '@sahaya/domain';
+import { useState } from 'react';
 import { useGetIdentity, useGetList } from 'react-admin';
 import type { StaffRecord, TicketRecord, TicketDetailRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
@@ -31,6 +32,7 @@ import { Answer } from './answer.js';
 import { Context } from './context.js';
 import { NextTicket } from './next-ticket.js';
 import { PRIORITIES, ticketTexts } from './ticket-texts.js';
+import { Viewers } from './viewers.js';
 
 export const TicketShow = () => (
   <RecordPage<TicketDetailRecord>
@@ -40,28 +42,34 @@ export const TicketShow = () => (
     title={({ number, subject }) => `${number} ${subject}`}
     fuller
   >
-    {(ticket) => (
-      <>
-        <Headline ticket={ticket} />
-        <Successor ticket={ticket} />
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' }, alignItems: 'start' }}>
-          <Stack spacing={2}>
-            <Panel title={words.tickets.message}>
-              <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{ticket.message}</Typography>
-            </Panel>
-            <Entries ticket={ticket} />
-            <Answer ticket={ticket} />
-          </Stack>
-          <Stack spacing={2}>
-            <Clock ticket={ticket} />
-            <Sender ticket={ticket} />
-            <Context ticket={ticket} />
-          </Stack>
-        </Box>
-      </>
-    )}
+    {(ticket) => <Ticket key={ticket.id} ticket={ticket} />}
   </RecordPage>
 );
+
+function Ticket({ ticket }: { ticket: TicketDetailRecord }) {
+  const [isWriting, setWriting] = useState(false);
+  return (
+    <>
+      <Headline ticket={ticket} />
+      <Viewers ticketId={ticket.id} isWriting={isWriting} />
+      <Successor ticket={ticket} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' }, alignItems: 'start' }}>
+        <Stack spacing={2}>
+          <Panel title={words.tickets.message}>
+            <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{ticket.message}</Typography>
+          </Panel>
+          <Entries ticket={ticket} />
+          <Answer ticket={ticket} onWriting={setWriting} />
+        </Stack>
+        <Stack spacing={2}>
+          <Clock ticket={ticket} />
+          <Sender ticket={ticket} />
+          <Context ticket={ticket} />
+        </Stack>
+      </Box>
+    </>
+  );
+}
 
 const Headline = ({ ticket }: { ticket: TicketRecord }) => (
   <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>

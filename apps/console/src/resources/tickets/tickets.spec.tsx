@@ -155,7 +155,7 @@ describe('tickets', () => {
     expect(screen.getByLabelText('Text')).toHaveProperty('value', text);
     answers({ [`POST /api/admin/tickets/${id}/replies`]: success({ ticket: whole }) });
     await press('Send reply');
-    expect(await sent(`POST /api/admin/tickets/${id}/replies`)).toEqual({ text, revision: 3 });
+    expect(await sent(`POST /api/admin/tickets/${id}/replies`)).toEqual({ text, revision: 3, seen: '' });
     await waitFor(() => expect(screen.getByLabelText('Text')).toHaveProperty('value', ''));
   });
 
@@ -234,6 +234,7 @@ describe('tickets', () => {
     expect(await sent(`POST /api/admin/tickets/${id}/replies`)).toEqual({
       text: 'It comes back',
       revision: 3,
+      seen: '',
       then: 'resolved',
     });
     await waitFor(() => expect(screen.getByLabelText('Text')).toHaveProperty('value', ''));
@@ -247,6 +248,76 @@ describe('tickets', () => {
     await screen.findByRole('button', { name: 'Assign to me' });
     await person.keyboard('r');
     expect(document.activeElement).not.toBe(screen.getByLabelText('Text'));
+  });
+
+  it('say who else looks at them or writes an answer, and tell the colleagues', async () => {
+    signIn('support');
+    open(`/tickets/${id}/show`);
+    const text = await screen.findByLabelText('Text');
+    expect(console.viewed.at(-1)).toEqual({ ticketId: id, isWriting: false });
+    console.tellView({ ticketId: 'e'.repeat(24), userId: ravi, isWriting: true });
+    console.tellView({ ticketId: id, userId: ME, isWriting: true });
+    console.tellView({ ticketId: id, userId: ravi, isWriting: false });
+    await screen.findByText('Ravi is looking at this ticket');
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    console.tellView({ ticketId: id, userId: ravi, isWriting: true });
+    await screen.findByText('Ravi is writing an answer');
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    await person.type(text, 'Dear');
+    await waitFor(() => expect(console.viewed.at(-1)).toEqual({ ticketId: id, isWriting: true }));
+    await person.clear(text);
+    await waitFor(() => expect(console.viewed.at(-1)).toEqual({ ticketId: id, isWriting: false }));
+  });
+
+  describe('a reply that was begun before a colleague answered', () => {
+    const call = `POST /api/admin/tickets/${id}/replies`;
+    const path = `GET /api/admin/tickets/${id}`;
+    const entryOf = (_id: string) => ({
+      ...whole.entries[0]!,
+      _id,
+      kind: 'reply' as const,
+      by: { _id: ravi, name: 'Ravi' },
+      text: 'I have answered.',
+    });
+    const [seen, newer] = [entryOf('6'.repeat(24)), entryOf('7'.repeat(24))];
+    const details = { what: 'reply', by: 'Ravi', at: ticket.createdAt, entryId: newer._id, revision: 5 };
+    const begin = async () => {
+      answers({
+        [path]: success({ ticket: { ...whole, entries: [seen] } }),
+        [call]: refusal(409, 'TICKET_ANSWERED_MEANWHILE', 'Somebody has written', details),
+      });
+      signIn('support');
+      open(`/tickets/${id}/show`);
+      await person.type(await screen.findByLabelText('Text'), 'It is on its way.');
+      answers({ [path]: success({ ticket: { ...whole, revision: 5, entries: [seen, newer] } }) });
+      console.tell([{ resource: 'tickets', id }]);
+      const history = within(await screen.findByRole('region', { name: 'History' }));
+      await waitFor(() => expect(history.getAllByText('I have answered.')).toHaveLength(2));
+      await press('Send & resolve');
+      const dialog = within(await screen.findByRole('dialog', { name: 'Ravi answered since you began' }));
+      const first = { text: 'It is on its way.', revision: 5, seen: seen._id, then: 'resolved' };
+      expect(await sent(call)).toEqual(first);
+      answers({ [call]: success({ ticket: whole }) });
+      return dialog;
+    };
+
+    it('is sent only when its writer says so', async () => {
+      const dialog = await begin();
+      await person.click(dialog.getByRole('button', { name: 'Send anyway' }));
+      await screen.findByText('Reply sent');
+      const sentAnyway = { text: 'It is on its way.', revision: 5, seen: newer._id, then: 'resolved' };
+      expect(await sent(call)).toEqual(sentAnyway);
+    });
+
+    it('is kept, and sent without a question after its writer has read the answer', async () => {
+      const dialog = await begin();
+      await person.click(dialog.getByRole('button', { name: 'Read first' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(screen.getByLabelText('Text')).toHaveProperty('value', 'It is on its way.');
+      await press('Send reply');
+      await screen.findByText('Reply sent');
+      expect(await sent(call)).toEqual({ text: 'It is on its way.', revision: 5, seen: newer._id });
+    });
   });
 
   it('wait for the customer after a reply, are marked as spam and merged', async () => {

@@ -234,6 +234,7 @@ export const refusals: Record<Exclude<ErrorCode, RuleCode>, string> = {
   TAGS_FULL: 'एक और टैग के लिए जगह नहीं है।',
   MACRO_NOT_FOUND: 'सहेजा हुआ जवाब नहीं मिला।',
   MAIL_REJECTED: 'इस ईमेल पर मेल सेवा का सिग्नेचर नहीं है।',
+  TICKET_ANSWERED_MEANWHILE: 'आपके लिखने के बीच किसी और ने इस टिकट में लिखा है।',
   TICKET_CLOSED: 'यह बातचीत बंद हो चुकी है। कृपया हमें नया संदेश भेजें।',
   TICKET_MERGE_REFUSED: 'सिर्फ़ एक ही व्यक्ति के टिकट जोड़े जा सकते हैं।',
   TICKET_MOVE_REFUSED: 'इस टिकट की स्थिति में यह नहीं हो सकता।',
