@@ -1,6 +1,5 @@
 import { Box, Link as MuiLink, Typography } from '@mui/material';
 import { isStaff } from '@sahaya/contracts';
-import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router';
 import type { BookingRecord, TicketRecord } from '../../api/data-provider.js';
@@ -10,13 +9,16 @@ import { BookingChip, TicketChip } from '../../ui/chips.js';
 import { listPath } from '../../ui/list/list-path.js';
 import { Panel } from '../../ui/record/facts.js';
 import { RecordLink } from '../../ui/record/record-link.js';
+import { Links } from './links.js';
+import { Row, Rows } from './rows.js';
 import { ticketTexts } from './ticket-texts.js';
 
 const SHOWN = 5;
 
-/** The latest bookings of the sender and their other tickets. */
+/** The records that the ticket names, the latest bookings of the sender and their other tickets. */
 export const Context = ({ ticket }: { ticket: TicketRecord }) => (
   <>
+    <Links ticket={ticket} />
     {ticket.sender && !isStaff(ticket.sender.role) && (
       <Bookings userId={ticket.sender.userId} party={ticket.sender.role} />
     )}
@@ -76,17 +78,3 @@ function OtherTickets({ id }: { id: string }) {
     </Panel>
   );
 }
-
-const Rows = ({ children }: { children: ReactNode }) => (
-  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-    {children}
-  </Box>
-);
-const Row = ({ children }: { children: ReactNode }) => (
-  <Box
-    component="li"
-    sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'start', gap: 1, overflowWrap: 'anywhere' }}
-  >
-    {children}
-  </Box>
-);

@@ -15,7 +15,7 @@ export const Entries = ({ ticket: { entries } }: { ticket: WholeTicket }) => (
       {entries.map((entry) => (
         <Box component="li" key={entry._id} sx={{ borderLeft: '3px solid', borderColor: edgeOf(entry), pl: 1.5 }}>
           <Typography variant="caption" color="text.secondary">
-            {words.ticketEntry[entry.kind]} · {authorOf(entry)} · {formatDateTime(entry.at)}
+            {actOf(entry)} · {formatDateTime(entry.at)}
             {entry.delivery && ` · ${words.tickets.delivery[entry.delivery]}`}
             {entry.kind === 'reply' && entry.status && ` · ${ticketTexts.thenStatus(words.ticketStatus[entry.status])}`}
           </Typography>
@@ -33,7 +33,8 @@ const EDGES: Partial<Record<Entry['kind'], string>> = {
 };
 const edgeOf = ({ kind }: Entry) => EDGES[kind] ?? 'divider';
 
-const authorOf = ({ by, byRule }: Entry) => (byRule ? ticketTexts.byRule : (by.name ?? words.tickets.colleague));
+const actOf = ({ kind, by, byRule }: Entry) =>
+  byRule ? ticketTexts.byRule : `${words.ticketEntry[kind]} · ${by.name ?? words.tickets.colleague}`;
 const toldOf = ({ kind, text, status, priority, to, ticket }: Entry): string => {
   if (kind === 'priority') return priority ? ticketTexts.priority[priority] : words.none;
   if (kind === 'merged') return ticket ? ticketTexts.mergedWith(ticket) : words.none;

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { buildBooking } from '../../testing/a-booking.js';
 import { renderConsole, ME, page } from '../../testing/a-console.js';
+import { buildSubscription } from '../../testing/a-subscription.js';
 import { refusal, sessionEnded, success } from '../../testing/fake-api.js';
 import { stateReason } from '../../testing/state-reason.js';
 
@@ -375,6 +376,46 @@ describe('tickets', () => {
     await screen.findByRole('link', { name: 'Next ticket' });
     await person.keyboard('n');
     await screen.findByRole('heading', { name: 'Late again' });
+  });
+
+  it('link the visit and the subscription that they name, with the dispute and the reported chat', async () => {
+    const [bookingId, subscriptionId, chatId, disputeId] = ['b', 'e', '1', '2'].map((digit) => digit.repeat(24));
+    const booking = buildBooking({ _id: bookingId!, dispute: { _id: disputeId!, state: 'open' } });
+    const plan = buildSubscription({ _id: subscriptionId! });
+    const participants = [
+      { _id: userId, name: 'Asha Verma' },
+      { _id: ravi, name: 'Sunita Devi', reportedAt: ticket.createdAt },
+    ];
+    const chat = { _id: chatId, participants, service: 'cooking', booking: bookingId, messages: 3 };
+    answers({
+      [`GET /api/admin/tickets/${id}`]: success({
+        ticket: { ...whole, about: [bookingId, subscriptionId, 'a'.repeat(24)] },
+      }),
+      'GET /api/admin/bookings': success({ bookings: [booking], pagination: page(1) }),
+      'GET /api/admin/subscriptions': success({ subscriptions: [plan], pagination: page(1) }),
+      'GET /api/admin/chats': success({ chats: [{ ...chat, updatedAt: ticket.createdAt }], pagination: page(1) }),
+    });
+    signIn('support');
+    open(`/tickets/${id}/show`);
+    const about = within(await screen.findByRole('region', { name: 'About' }));
+    const addressOf = async (name: string) => (await about.findByRole('link', { name })).getAttribute('href');
+    expect(await addressOf('Cooking, Sat 5 Dec 2026')).toBe(`/console/bookings/${bookingId}/show`);
+    expect(await addressOf('Dispute')).toBe(`/console/disputes/${disputeId}/show`);
+    expect(await addressOf('Subscription from Mon 7 Dec 2026')).toBe(`/console/subscriptions/${subscriptionId}/show`);
+    const chats = () => about.getAllByRole('link', { name: 'Chat with 3 messages' });
+    // One of the visit, and one of the subscription.
+    await waitFor(() => expect(chats()).toHaveLength(2));
+    for (const link of chats()) expect(link.getAttribute('href')).toBe(`/console/chats/${chatId}/show`);
+    expect(about.getAllByText(/reported/)).toHaveLength(2);
+    const asked = console.fake().seen.map(({ call }) => call);
+    expect(asked).toContain(`GET /api/admin/chats?page=1&limit=5&caseId=${bookingId}`);
+  });
+
+  it('have no links when they name no record', async () => {
+    signIn('support');
+    open(`/tickets/${id}/show`);
+    await screen.findByRole('region', { name: 'Latest bookings' });
+    expect(screen.queryByRole('region', { name: 'About' })).toBeNull();
   });
 
   it('say that they were assigned automatically', async () => {

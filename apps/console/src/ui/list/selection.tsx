@@ -44,5 +44,5 @@ export function SelectPage({ isLabelled = false }: { isLabelled?: boolean }) {
       {...(!isLabelled && { sx: { m: '-9px', p: '9px' }, slotProps: { input: { 'aria-label': texts.selectPage } } })}
     />
   );
-  return isLabelled ? <FormControlLabel control={box} label={texts.selectPage} /> : box;
+  return isLabelled ? <FormControlLabel control={box} label={texts.selectPage} sx={{ ml: 0.5 }} /> : box;
 }
