@@ -14,7 +14,7 @@ const shortDay = (date: string) => formatDay(date).split(' ').slice(1, 3).join('
 
 const isNamed = (_: string, place: number) => place % 5 === 4;
 
-/** The last thirty days as charts; the table beside them has the same values. */
+/** The last thirty days as bars of counts and straight lines of amounts; the table beside them has the same values. */
 export default function Charts({ days }: { days: readonly DayFigures[] }) {
   const { palette } = useTheme();
   const dates = days.map(({ date }) => date);
@@ -61,12 +61,14 @@ export default function Charts({ days }: { days: readonly DayFigures[] }) {
               data: days.map(({ gross }) => gross),
               label: words.home.column.gross,
               valueFormatter: rupees,
+              curve: 'linear',
               showMark: false,
             },
             {
               data: days.map(({ revenue }) => revenue),
               label: words.home.column.revenue,
               valueFormatter: rupees,
+              curve: 'linear',
               showMark: false,
             },
           ]}
