@@ -61,6 +61,7 @@ export * from './policy/fee-bases.js';
 export * from './policy/policy.js';
 export * from './policy/terms.js';
 export * from './analytics/analytics-case.js';
+export * from './analytics/cohorts.js';
 export * from './analytics/measures.js';
 export * from './retention/schedule.js';
 export * from './signals/signal.js';

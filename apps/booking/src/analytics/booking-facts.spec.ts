@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { DELETED_NAME } from '@sahaya/domain';
 import type { BookingDoc } from '../shared/booking.model.js';
 import { toBookingFacts } from './booking-facts.js';
 
@@ -7,6 +8,7 @@ const booking = (change: object) =>
   toBookingFacts({
     _id: 'b'.repeat(24),
     service: 'cooking',
+    customerId: 'd'.repeat(24),
     customer: { name: 'Asha Rao', phone: '9876543210', location: 'Pune' },
     customerAddress: '12 Karve Road, Kothrud, Pune',
     city: 'Pune',
@@ -18,7 +20,7 @@ const kinds = (change: object) => booking(change).facts.map(({ kind }) => kind);
 const cancelled = (kind: string, more: object = {}) => ({ cancellation: { kind, at: ended, ...more } });
 
 describe('the facts that a booking holds', () => {
-  it('name city, locality and hour, and neither persons nor the street', () => {
+  it('name city, locality, hour and the id of the customer, and neither names nor the street', () => {
     expect(booking({ acceptedAt: accepted })).toEqual({
       bookingId: 'b'.repeat(24),
       city: 'Pune',
@@ -26,11 +28,16 @@ describe('the facts that a booking holds', () => {
       area: 'Kothrud, Pune',
       hour: 18,
       at: asked!.toISOString(),
+      customerId: 'd'.repeat(24),
       facts: [
         { key: 'requested', kind: 'requested', at: asked!.toISOString() },
         { key: 'accepted', kind: 'accepted', at: accepted!.toISOString() },
       ],
     });
+  });
+
+  it('do not name a customer whose account is deleted', () => {
+    expect(booking({ customer: { name: DELETED_NAME, location: '' } })).not.toHaveProperty('customerId');
   });
 
   it.each([

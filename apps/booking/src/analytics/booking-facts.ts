@@ -1,5 +1,5 @@
 import type { BookingFacts } from '@sahaya/contracts';
-import { type AnalyticsFactKind, cityOfHome, localityOf, minutesOf } from '@sahaya/domain';
+import { type AnalyticsFactKind, cityOfHome, DELETED_NAME, localityOf, minutesOf } from '@sahaya/domain';
 import type { BookingDoc, CancellationDoc } from '../shared/booking.model.js';
 
 /** The facts that follow from the end of a booking; the kinds are those of its cancellation. */
@@ -20,6 +20,7 @@ type Stored = Pick<
   BookingDoc,
   | '_id'
   | 'service'
+  | 'customerId'
   | 'customer'
   | 'customerAddress'
   | 'city'
@@ -49,6 +50,7 @@ export function toBookingFacts(doc: Stored): BookingFacts {
     area: localityOf(doc.customerAddress, doc.customer.location),
     hour: Math.floor((minutesOf(doc.startTime) ?? 0) / 60),
     at: createdAt.toISOString(),
+    ...(doc.customer.name !== DELETED_NAME && { customerId: doc.customerId }),
     facts: facts.flatMap(([kind, at]) => (at ? [{ key: kind, kind, at: at.toISOString() }] : [])),
   };
 }

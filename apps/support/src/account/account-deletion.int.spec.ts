@@ -78,11 +78,13 @@ const report = (reporterId: string, reportedId: string, personId: string) => {
 };
 
 it('knows every collection of the service', () => {
-  // Saved replies, the list of tags, ticket counters, the staff who take tickets, audit outcomes and links, and the times of reveals by staff hold no
-  // personal data of users; the audit log keeps what staff wrote. Analytics have ids of bookings and of staff, and numbers.
+  // Saved replies, the list of tags, ticket counters, the staff who take tickets, audit outcomes and links, and the times
+  // of reveals by staff hold no personal data of users; the audit log keeps what staff wrote. Analytics have ids of
+  // bookings and of staff, numbers, and random keys of customers.
   expect(accountDeletion(service).collections()).toEqual([
     'analytics_cases',
     'analytics_days',
+    'analytics_people',
     'analytics_state',
     'audit_links',
     'audit_log',
@@ -270,6 +272,43 @@ it('erases notes and tags about a deleted user, and notes about their bookings',
     [otherId, unrelatedId].toSorted(),
   );
   expect((await all('tagged_records')).map(({ _id }) => String(_id))).toEqual([otherId]);
+});
+
+it('counts the months of a deleted customer without a way back to the person, and no later visit', async () => {
+  const { personId, all, deleteTwice } = accountDeletion(service);
+  const visit = (date: string) => ({
+    bookingId: newId(),
+    customerId: personId,
+    helperId: newId(),
+    customerName: CANARY.name,
+    helperName: OTHER_NAME,
+    service: 'cooking',
+    ...times,
+    date,
+    city: 'Pune',
+    area: 'Kothrud',
+  });
+  const served = async () =>
+    (await all('analytics_cases')).filter(({ facts }) => JSON.stringify(facts).includes('"served"'));
+  await announce(service, BOOKING_EVENT.complete, visit('2026-12-05'));
+  const [month] = await until(async () => {
+    const found = await served();
+    return found.length === 1 ? found : undefined;
+  });
+  const [person] = await all('analytics_people', { _id: personId });
+  expect(person).toEqual({ _id: personId, key: month!._id });
+  await deleteTwice('customer');
+  expect(await all('analytics_people', { _id: personId })).toEqual([{ _id: personId }]);
+  const [kept] = await served();
+  expect(JSON.stringify(kept)).not.toContain(personId);
+  expect(kept).toMatchObject({ place: { city: 'Pune', service: 'cooking' } });
+  expect(kept!['place']).not.toHaveProperty('area');
+
+  const late = visit('2026-12-06');
+  await announce(service, BOOKING_EVENT.complete, late);
+  await until(async () => (await all('analytics_cases', { _id: late.bookingId })).length === 1);
+  expect(await served()).toHaveLength(1);
+  expect(await all('analytics_people', { _id: personId })).toEqual([{ _id: personId }]);
 });
 
 it('keeps the audit log unchanged', async () => {

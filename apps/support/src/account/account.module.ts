@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { NotesModule } from '../notes/notes.module.js';
 import { SignalsModule } from '../signals/signals.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
@@ -8,7 +9,7 @@ import { DataExportController } from './data-export.controller.js';
 import { RetentionService } from './retention.service.js';
 
 @Module({
-  imports: [NotesModule, SignalsModule, TicketsModule, TimelineModule],
+  imports: [AnalyticsModule, NotesModule, SignalsModule, TicketsModule, TimelineModule],
   controllers: [DataExportController],
   providers: [AccountDeletionEvents, RetentionService],
 })

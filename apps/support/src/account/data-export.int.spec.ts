@@ -34,8 +34,9 @@ afterAll(async () => {
 
 /** The sections of a collection, or the reason why it has none. */
 const COLLECTIONS: Record<string, string> = {
-  analytics_cases: 'ids of bookings and of staff, with times and amounts',
+  analytics_cases: 'ids of bookings and of staff, with times and amounts, and months under random numbers',
   analytics_days: 'numbers of days',
+  analytics_people: 'a random number that says nothing about a person; the visits are a section of their own',
   analytics_state: 'holds no personal data',
   audit_links: 'hashes of the audit log',
   audit_log: 'records what staff did; its protection needs it to stay internal',

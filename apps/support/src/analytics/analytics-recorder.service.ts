@@ -1,10 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { BookingFacts } from '@sahaya/contracts';
-import type { AnalyticsFact, AnalyticsPlace } from '@sahaya/domain';
+import { type AnalyticsFact, type AnalyticsPlace, istDate, istInstant, monthOf } from '@sahaya/domain';
 import { EventConsumer, type ReceivedEvent } from '@sahaya/messaging';
 import { type AnyBulkWriteOperation, type ClientSession, Model } from 'mongoose';
 import type { z } from 'zod';
+import { AnalyticsPeopleService } from './analytics-people.service.js';
 import { ANALYTICS_CASE_MODEL, type AnalyticsCaseDoc } from './analytics.model.js';
 import type { FactMapping } from './fact-mapping.js';
 import { FACT_MAPPINGS } from './fact-mappings.js';
@@ -17,6 +18,7 @@ interface RecordedFact {
   key: string;
   fact: AnalyticsFact;
   place?: AnalyticsPlace;
+  customerId?: string | undefined;
 }
 
 /** Records the facts that analytics count. The worker counts them later, so a handler writes one document by its id. */
@@ -24,6 +26,7 @@ interface RecordedFact {
 export class AnalyticsRecorderService implements OnModuleInit {
   constructor(
     @InjectModel(ANALYTICS_CASE_MODEL) private readonly cases: Model<AnalyticsCaseDoc>,
+    private readonly people: AnalyticsPeopleService,
     private readonly consumer: EventConsumer,
   ) {}
 
@@ -39,12 +42,13 @@ export class AnalyticsRecorderService implements OnModuleInit {
   /** Takes facts that the owner of the bookings holds. Those that an event brought before stay as they are. */
   async recordBookings(bookings: readonly BookingFacts[]): Promise<void> {
     await this.write(
-      bookings.flatMap(({ bookingId, at, facts, ...place }) =>
+      bookings.flatMap(({ bookingId, at, facts, customerId, ...place }) =>
         facts.map(({ key, kind, at: happenedAt }) => ({
           caseId: bookingId,
           key,
           fact: { at: new Date(happenedAt), kind },
           place: { at: new Date(at), ...orderPlace(place) },
+          ...(kind === 'completed' && { customerId }),
         })),
       ),
     );
@@ -56,7 +60,7 @@ export class AnalyticsRecorderService implements OnModuleInit {
     session?: ClientSession,
   ): Promise<boolean[]> {
     const mapped = events.map(({ data, meta }) =>
-      mapping.map(data, meta.id).flatMap(({ caseId, key, fact, place }): RecordedFact[] =>
+      mapping.map(data, meta.id).flatMap(({ caseId, key, fact, place, customerId }): RecordedFact[] =>
         caseId
           ? [
               {
@@ -64,6 +68,7 @@ export class AnalyticsRecorderService implements OnModuleInit {
                 key,
                 fact: { at: meta.at, ...fact },
                 ...(place && { place: { at: meta.at, ...orderPlace(place) } }),
+                ...(customerId && { customerId }),
               },
             ]
           : [],
@@ -76,7 +81,8 @@ export class AnalyticsRecorderService implements OnModuleInit {
   /** The earliest fact of a key is kept, so the result does not depend on the order or on repetitions. */
   private async write(facts: readonly RecordedFact[], session?: ClientSession): Promise<void> {
     if (facts.length === 0) return;
-    const writes = facts.map(({ caseId, key, fact, place }): AnyBulkWriteOperation<AnalyticsCaseDoc> => ({
+    const all = [...facts, ...(await this.findServed(facts))];
+    const writes = all.map(({ caseId, key, fact, place }): AnyBulkWriteOperation<AnalyticsCaseDoc> => ({
       updateOne: {
         filter: { _id: caseId },
         update: { $min: { [`facts.${key}`]: fact, ...(place && { place }) }, $set: { pending: true } },
@@ -85,6 +91,28 @@ export class AnalyticsRecorderService implements OnModuleInit {
     }));
     await this.cases.bulkWrite(writes, { ordered: false, ...(session && { session }) });
   }
+
+  /** The months in which customers were served. */
+  private async findServed(facts: readonly RecordedFact[]): Promise<RecordedFact[]> {
+    const keys = await this.people.findKeys(facts.flatMap(({ customerId }) => customerId ?? []));
+    return facts.flatMap(({ fact, place, customerId }) => {
+      const key = customerId && keys.get(customerId);
+      return key && place ? [toMonth(key, fact.at, place)] : [];
+    });
+  }
+}
+
+/** The first instant of the month, and no locality or hour, so that the months of a customer do not tell visits. */
+function toMonth(key: string, at: Date, place: AnalyticsPlace): RecordedFact {
+  const month = monthOf(istDate(at));
+  const start = istInstant(month, '00:00');
+  const { city, service } = place;
+  return {
+    caseId: key,
+    key: `month:${month.slice(0, 7)}`,
+    fact: { at: start, kind: 'served' },
+    place: { at: start, city, service },
+  };
 }
 
 /** MongoDB compares documents field by field, so the fields have one order. */

@@ -23,7 +23,15 @@ import {
   TICKET_OPENED,
   TICKET_REPLIED,
 } from '@sahaya/contracts';
-import { addDays, type AnalyticsFact, type AnalyticsPlace, buildContributions, istInstant } from '@sahaya/domain';
+import {
+  addDays,
+  type AnalyticsFact,
+  type AnalyticsPlace,
+  buildContributions,
+  istDate,
+  istInstant,
+  monthOf,
+} from '@sahaya/domain';
 import { connectNats, ensureEventStream, EVENT_STREAM, EventConsumer, managerOf } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
@@ -38,7 +46,7 @@ import {
 } from '@sahaya/testing';
 import fc from 'fast-check';
 import { SupportModule } from '../support.module.js';
-import type { AnalyticsCaseDoc, AnalyticsDayDoc } from './analytics.model.js';
+import type { AnalyticsCaseDoc, AnalyticsDayDoc, AnalyticsPersonDoc } from './analytics.model.js';
 import { FACT_MAPPINGS } from './fact-mappings.js';
 
 const FULL = process.env['ANALYTICS'] === 'full';
@@ -102,9 +110,9 @@ const sent = (event: EventContract, data: object, at: Date): Sent => ({ id: newI
 
 const DAY = '2026-11-10';
 const minute = (minutes: number) => new Date(istInstant(DAY, '09:00').getTime() + minutes * 60_000);
-const moved = (bookingId: string, city: string, area: string) => ({
+const moved = (bookingId: string, city: string, area: string, customerId = newId()) => ({
   bookingId,
-  customerId: newId(),
+  customerId,
   helperId: newId(),
   customerName: 'Asha Rao',
   helperName: 'Ravi Kumar',
@@ -209,6 +217,43 @@ describe('analytics', () => {
     expect([none.totals, none.days, none.areas]).toEqual([{}, [], []]);
   });
 
+  it('follow customers from the month of their first visit, in the city of that visit', async () => {
+    const [asha, neha, plan] = [newId(), newId(), newId()];
+    const visit = (customerId: string, month: string, city = 'Kolkata') =>
+      sent(BOOKING_EVENT.complete, moved(newId(), city, 'Salt Lake', customerId), istInstant(`${month}-15`, '10:00'));
+    const planVisit = {
+      subscriptionId: plan,
+      customerId: neha,
+      helperId: newId(),
+      customerName: 'Neha Jain',
+      helperName: 'Ravi Kumar',
+      services: ['cooking'],
+      startDate: DAY,
+      endDate: addDays(DAY, 30),
+      city: 'Kolkata',
+      visitId: newId(),
+      date: '2026-11-20',
+      startTime: '09:00',
+      endTime: '10:00',
+    };
+    const { cohorts } = await counted('Kolkata', [
+      visit(asha, '2026-11', 'Hyderabad'),
+      visit(asha, '2026-08'),
+      visit(asha, '2026-08'),
+      visit(neha, '2026-08'),
+      sent(SUBSCRIPTION_EVENT.visitCompleted, planVisit, istInstant('2026-10-20', '10:00')),
+      visit(newId(), '2026-10'),
+      visit(newId(), '2025-10'),
+      // After the end of the period.
+      visit(neha, '2026-12'),
+    ]);
+    expect(cohorts).toEqual([
+      { month: '2026-08-01', customers: 2, returned: [0, 1, 1] },
+      { month: '2026-10-01', customers: 1, returned: [0] },
+    ]);
+    expect((await cityTotals('Hyderabad')).cohorts).toEqual([]);
+  });
+
   it('show the work of staff to ops, and not to finance', async () => {
     const ticketId = newId();
     const about = { ticketId, number: 'T-2026-000001' };
@@ -238,7 +283,7 @@ describe('analytics', () => {
   });
 
   it('take bookings from their owner that no event brought, and count them once', async () => {
-    const [known, unknown] = [newId(), newId()];
+    const [known, unknown, asha] = [newId(), newId(), newId()];
     const facts = moved(known, 'Mumbai', 'Andheri');
     expect((await counted('Mumbai', [sent(BOOKING_REQUESTED, facts, minute(0))])).totals['requests']).toBe(1);
     const stored = (bookingId: string): BookingFacts => ({
@@ -248,12 +293,18 @@ describe('analytics', () => {
       area: 'Andheri',
       hour: 18,
       at: minute(0).toISOString(),
-      facts: [{ key: 'requested', kind: 'requested', at: minute(0).toISOString() }],
+      customerId: asha,
+      facts: [
+        { key: 'requested', kind: 'requested', at: minute(0).toISOString() },
+        { key: 'completed', kind: 'completed', at: minute(60).toISOString() },
+      ],
     });
     held = [[stored(known)], [stored(unknown)]];
     await rebuild();
     await rebuild();
-    expect((await cityTotals('Mumbai')).totals).toEqual({ requests: 2, requestsAt18: 2 });
+    const { totals, cohorts } = await cityTotals('Mumbai');
+    expect(totals).toEqual({ requests: 2, requestsAt18: 2, completed: 2 });
+    expect(cohorts).toEqual([{ month: '2026-11-01', customers: 1, returned: [] }]);
     held = [];
   });
 
@@ -266,6 +317,8 @@ describe('analytics', () => {
         area: fc.constantFrom('North', 'South'),
         start: fc.integer({ min: 0, max: 3_000 }),
         stars: fc.integer({ min: 1, max: 5 }),
+        customer: fc.constantFrom(0, 1, 2),
+        month: fc.constantFrom(0, 1, 2),
       });
       const scenario = fc.record({
         steps: fc.array(step, { minLength: FULL ? 40 : 6, maxLength: FULL ? 80 : 10 }),
@@ -273,7 +326,7 @@ describe('analytics', () => {
       });
       await fc.assert(
         fc.asyncProperty(scenario, async ({ steps, order }) => {
-          await Promise.all([cases().deleteMany({}), rows().deleteMany({})]);
+          await Promise.all([cases().deleteMany({}), rows().deleteMany({}), people().deleteMany({})]);
           const events = steps.flatMap(toEvents);
           const shuffled = events
             .map((event) => ({ event, place: order.next().value! }))
@@ -302,6 +355,8 @@ describe('analytics', () => {
 });
 
 const cases = () => service.get(Db).connection.collection<AnalyticsCaseDoc>('analytics_cases');
+const people = () => service.get(Db).connection.collection<AnalyticsPersonDoc>('analytics_people');
+const monthKey = (at: Date) => `month:${istDate(at).slice(0, 7)}`;
 const factsOf = (events: readonly Sent[]) =>
   events.flatMap(({ id, event, data, at }) =>
     FACT_MAPPINGS.find((mapping) => mapping.event === event)!
@@ -312,11 +367,23 @@ const factsOf = (events: readonly Sent[]) =>
 /** The rows of events that each arrived once and in their order. */
 function expectedRows(events: readonly Sent[]) {
   const known = new Map<string, { place?: AnalyticsPlace; facts: Record<string, AnalyticsFact> }>();
-  for (const { caseId, key, fact, place, at } of factsOf(events.toSorted((a, b) => a.at.getTime() - b.at.getTime()))) {
+  for (const mapped of factsOf(events.toSorted((a, b) => a.at.getTime() - b.at.getTime()))) {
+    const { caseId, key, fact, place, customerId, at } = mapped;
     const one = known.get(caseId!) ?? { facts: {} };
     known.set(caseId!, one);
     one.facts[key] ??= { at, ...fact };
     if (place) one.place ??= { at, ...place };
+    if (!customerId || !place) continue;
+    const month = istInstant(monthOf(istDate(at)), '00:00');
+    const { city, service: code } = place;
+    const person = known.get(customerId) ?? { facts: {} };
+    known.set(customerId, person);
+    person.facts[monthKey(at)] = { at: month, kind: 'served' };
+    const first = { at: month, city, service: code };
+    // Of visits in the first month, the first city in alphabetical order counts.
+    const isEarlier =
+      !person.place || month < person.place.at || (+month === +person.place.at && city < person.place.city);
+    if (isEarlier) person.place = first;
   }
   const expected = new Map<string, object & { measures: Record<string, number> }>();
   for (const { measures, ...row } of [...known.values()].flatMap(buildContributions)) {
@@ -329,22 +396,28 @@ function expectedRows(events: readonly Sent[]) {
   return [...expected].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
+const CUSTOMERS = [newId(), newId(), newId()];
+
 function toEvents({
   fate,
   city,
   area,
   start,
   stars,
+  customer,
+  month,
 }: {
   fate: string;
   city: string;
   area: string;
   start: number;
   stars: number;
+  customer: number;
+  month: number;
 }): Sent[] {
   const id = newId();
-  const facts = moved(id, city, area);
-  const at = (minutes: number) => minute(start + minutes);
+  const facts = moved(id, city, area, CUSTOMERS[customer]);
+  const at = (minutes: number) => minute(month * 31 * 24 * 60 + start + minutes);
   if (fate === 'ticket') {
     const about = { ticketId: id, number: 'T-2026-000002' };
     const due = { acknowledgeBy: at(60).toISOString(), resolveBy: at(120).toISOString() };

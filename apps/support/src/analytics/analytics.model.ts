@@ -1,9 +1,9 @@
 import type { AnalyticsFact, AnalyticsGroup, AnalyticsPlace, Contribution, Measure } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-/** The facts about one booking, subscription or ticket, and what of them the rows of the days contain. */
+/** The facts about one booking, subscription, ticket or customer, and what of them the rows of the days contain. */
 export interface AnalyticsCaseDoc {
-  /** The id of the booking, the subscription or the ticket. */
+  /** The id of the booking, the subscription or the ticket, or the key of the customer. */
   _id: string;
   place?: AnalyticsPlace;
   facts?: Record<string, AnalyticsFact>;
@@ -27,6 +27,22 @@ export const analyticsCaseSchema = new Schema<AnalyticsCaseDoc>(
 );
 analyticsCaseSchema.index({ pending: 1 }, { partialFilterExpression: { pending: true } });
 analyticsCaseSchema.index({ rebuild: 1, _id: 1 });
+
+/**
+ * The random key under which the months of a customer are counted. The deletion of the account removes it; the months
+ * stay and belong to nobody.
+ */
+export interface AnalyticsPersonDoc {
+  /** User id. */
+  _id: string;
+  /** Absent after the deletion, so that a late event counts nothing. */
+  key?: string;
+}
+export const ANALYTICS_PERSON_MODEL = 'analytics_people';
+export const analyticsPersonSchema = new Schema<AnalyticsPersonDoc>(
+  { _id: String, key: String },
+  { versionKey: false, collection: ANALYTICS_PERSON_MODEL },
+);
 
 /** The sums of one day, by city and service, and by locality or staff member. */
 export interface AnalyticsDayDoc {

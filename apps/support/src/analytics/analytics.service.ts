@@ -11,14 +11,19 @@ import {
 } from '@sahaya/contracts';
 import {
   addDays,
+  addCalendarMonths,
   ANALYTICS_DAYS_MAX,
   type AnalyticsGroup,
+  COHORT_MEASURES,
+  COHORT_MONTHS,
   daysBetween,
   HOME_CITIES,
   HOURLY_MEASURES,
   MEASURES,
+  monthOf,
   parseDate,
   PLAIN_MEASURES,
+  toCohort,
 } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { StaffNamesClient } from '@sahaya/service-clients';
@@ -60,7 +65,8 @@ export class AnalyticsService {
     const isForCity = city !== '' || service !== '';
     const where = { rebuild: shown, ...toPlaceFilter({ city, service }) };
     const isLead = asked.actor?.role !== 'finance';
-    const [days, [before = {}], areas, staff] = await Promise.all([
+    const months = { from: addCalendarMonths(period.to, -COHORT_MONTHS), to: monthOf(period.to) };
+    const [days, [before = {}], areas, cohorts, staff] = await Promise.all([
       this.sum({ ...where, ...during(period), group: 'place' }, '$day', MEASURES),
       this.sum({ ...where, ...during(periodBefore), group: 'place' }, null, MEASURES),
       this.sum(
@@ -70,6 +76,7 @@ export class AnalyticsService {
         { unfilled: -1, requests: -1 },
         AREAS_MAX,
       ),
+      this.sum({ ...where, ...during(months), group: 'cohort' }, '$day', COHORT_MEASURES, {}),
       isLead && !isForCity
         ? this.sum({ rebuild: shown, ...during(period), group: 'staff' }, '$key', MEASURES, { answered: -1 }, STAFF_MAX)
         : [],
@@ -87,6 +94,9 @@ export class AnalyticsService {
       areas: areas
         .map((row) => ({ name: String(row['_id']), totals: toTotals(row) }))
         .filter(({ name, totals }) => name !== '' && (totals['requests'] ?? 0) > 0),
+      cohorts: cohorts
+        .map((row) => toCohort(String(row['_id']), toTotals(row, COHORT_MEASURES), period.to))
+        .filter(({ customers }) => customers > 0),
       ...(isLead && {
         staff: staff.map((row) => {
           const name = names.get(String(row['_id']));

@@ -8,6 +8,8 @@ export interface MappedFact {
   key: string;
   fact: Omit<AnalyticsFact, 'at'>;
   place?: Omit<AnalyticsPlace, 'at'>;
+  /** The customer whom the visit of this fact served. */
+  customerId?: string;
 }
 
 export interface FactMapping {
@@ -38,6 +40,18 @@ export const toPlanPlace = ({ city, services }: SubscriptionFactsData): Omit<Ana
 /** Something that happens to a booking once. */
 export const mapBooking = (event: EventContract<z.ZodType<BookingMoved>>, kind: AnalyticsFactKind): FactMapping =>
   mapFacts(event, (moved) => [{ caseId: moved.bookingId, key: kind, fact: { kind }, place: toPlace(moved) }]);
+
+/** A visit that took place, which counts for the customer, too. */
+export const mapServed = (event: EventContract<z.ZodType<BookingMoved>>): FactMapping =>
+  mapFacts(event, (moved) => [
+    {
+      caseId: moved.bookingId,
+      key: 'completed',
+      fact: { kind: 'completed' },
+      place: toPlace(moved),
+      customerId: moved.customerId,
+    },
+  ]);
 
 /** Something that happens to a subscription once. */
 export const mapPlan = (

@@ -27,7 +27,7 @@ import {
   TICKET_OPENED,
   TICKET_REPLIED,
 } from '@sahaya/contracts';
-import { type FactMapping, mapBooking, mapFacts, mapPlan, toPlace, toPlanPlace } from './fact-mapping.js';
+import { type FactMapping, mapBooking, mapFacts, mapPlan, mapServed, toPlace, toPlanPlace } from './fact-mapping.js';
 
 const reviewKey = (reviewId: string) => `review:${reviewId}`;
 
@@ -36,8 +36,8 @@ const BOOKINGS: readonly FactMapping[] = [
   mapBooking(BOOKING_EVENT.accept, 'accepted'),
   mapBooking(BOOKING_EVENT.decline, 'declined'),
   mapBooking(BOOKING_EVENT.cancel, 'customerCancelled'),
-  mapBooking(BOOKING_EVENT.complete, 'completed'),
-  mapBooking(COMPLETED_UNASKED, 'completed'),
+  mapServed(BOOKING_EVENT.complete),
+  mapServed(COMPLETED_UNASKED),
   mapBooking(BOOKING_EXPIRED, 'expired'),
   mapBooking(BOOKING_SUPERSEDED, 'superseded'),
   mapBooking(BOOKING_UNPAID, 'unpaid'),
@@ -130,7 +130,13 @@ const PLANS: readonly FactMapping[] = [
   ),
   mapPlan(SUBSCRIPTION_EVENT.completed, 'planCompleted'),
   mapFacts(SUBSCRIPTION_EVENT.visitCompleted, ({ visitId, ...plan }) => [
-    { caseId: plan.subscriptionId, key: `visit:${visitId}`, fact: { kind: 'planVisit' }, place: toPlanPlace(plan) },
+    {
+      caseId: plan.subscriptionId,
+      key: `visit:${visitId}`,
+      fact: { kind: 'planVisit' },
+      place: toPlanPlace(plan),
+      customerId: plan.customerId,
+    },
   ]),
   mapFacts(SUBSCRIPTION_SETTLED, ({ subscriptionId, key, platformPaise }) => [
     { caseId: subscriptionId, key: `settled:${key}`, fact: { kind: 'planSettled', amount: platformPaise } },

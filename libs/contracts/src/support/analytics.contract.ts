@@ -14,7 +14,7 @@ export const adminAnalytics = endpoint('GET /admin/analytics', 'rpc.support.admi
   access: 'staff',
   staff: ['ops', 'finance', 'admin'],
   summary:
-    'Sums by IST day of up to 366 days, of one city and service or of all, with those of the same number of days before; the busiest areas, and the work of each staff member (ops, admin)',
+    'Sums by IST day of up to 366 days, of one city and service or of all, with those of the same number of days before; the busiest areas, cohorts of customers, and the work of each staff member (ops, admin)',
   deadline: 5_000,
   /** IST dates, both inclusive; city: one of HOME_CITIES. */
   input: z.object({ from: text(10), to: text(10), city: text(50), service: text(50) }),
@@ -29,6 +29,14 @@ export const adminAnalytics = endpoint('GET /admin/analytics', 'rpc.support.admi
     days: z.array(z.object({ date: day, totals })),
     /** By unfilled requests, then by requests; 30 at most. Of all cities: the cities themselves. */
     areas: z.array(z.object({ name: z.string(), totals })),
+    /**
+     * Customers by the IST month of their first completed visit, `YYYY-MM-01`, ascending: those of the month of `to` and
+     * of the twelve months before; a month without one is absent. `returned`: those of them with a completed visit 1, 2,
+     * … months later, until the month of `to`. City and service are those of the first visit. Absent from older versions.
+     */
+    cohorts: z
+      .array(z.object({ month: day, customers: z.number().int(), returned: z.array(z.number().int()) }))
+      .optional(),
     /** Absent for finance. */
     staff: z.array(z.object({ _id: id, name: z.string().optional(), totals })).optional(),
   }),
@@ -53,6 +61,8 @@ export const bookingFacts = rpc(
         area: z.string(),
         hour: z.number().int(),
         at: instant,
+        /** Absent if the account is deleted. */
+        customerId: id.optional(),
         facts: z.array(fact),
       }),
     ),

@@ -102,3 +102,29 @@ describe('the contributions of a ticket', () => {
     });
   });
 });
+
+describe('the contributions of a customer', () => {
+  const month = (name: string) => ({ [`month:${name}`]: { kind: 'served' as const, at: at('00:00', `${name}-01`) } });
+  const cohort = (facts: Parameters<typeof booking>[0]) =>
+    buildContributions(booking(facts)).filter(({ group }) => group === 'cohort');
+
+  it('count them once in each month with a visit, in the cohort of the first month', () => {
+    const facts = { ...month('2027-02'), ...month('2026-11'), ...month('2026-12') };
+    expect(cohort(facts)).toEqual([
+      {
+        group: 'cohort',
+        day: '2026-11-01',
+        city: 'Pune',
+        service: 'cooking',
+        key: '',
+        measures: { cohort0: 1, cohort1: 1, cohort3: 1 },
+      },
+    ]);
+  });
+
+  it('move to an earlier cohort with a visit that is known later', () => {
+    expect(cohort(month('2026-12'))[0]).toMatchObject({ day: '2026-12-01', measures: { cohort0: 1 } });
+    const both = cohort({ ...month('2026-12'), ...month('2026-10') });
+    expect(both).toEqual([expect.objectContaining({ day: '2026-10-01', measures: { cohort0: 1, cohort2: 1 } })]);
+  });
+});

@@ -1,7 +1,8 @@
 import { MINUTE_MS, istDate } from '../time/time.js';
+import { COHORT_MONTHS, cohortMeasure, monthsBetween } from './cohorts.js';
 import { histogramMeasure, hourMeasure, type Measure } from './measures.js';
 
-/** The things that happen to a booking, a subscription or a ticket and that analytics count. */
+/** The things that happen to a booking, a subscription, a ticket or a customer and that analytics count. */
 export const ANALYTICS_FACT_KINDS = [
   'requested',
   'accepted',
@@ -34,6 +35,7 @@ export const ANALYTICS_FACT_KINDS = [
   'ticketOpened',
   'ticketAnswered',
   'ticketResolved',
+  'served',
 ] as const;
 export type AnalyticsFactKind = (typeof ANALYTICS_FACT_KINDS)[number];
 
@@ -62,14 +64,17 @@ export interface AnalyticsPlace {
   hour?: number;
 }
 
-/** The facts about one booking, subscription or ticket, by key. Their order of arrival does not matter. */
+/** The facts about one booking, subscription, ticket or customer, by key. Their order of arrival does not matter. */
 export interface AnalyticsCase {
   place?: AnalyticsPlace;
   facts: Readonly<Record<string, AnalyticsFact>>;
 }
 
-/** `place`: by city and service. `area`: also by locality. `staff`: by staff member. */
-export const ANALYTICS_GROUPS = ['place', 'area', 'staff'] as const;
+/**
+ * `place`: by city and service. `area`: also by locality. `staff`: by staff member. `cohort`: by city and service of the
+ * first visit of customers; the day is the first one of its month.
+ */
+export const ANALYTICS_GROUPS = ['place', 'area', 'staff', 'cohort'] as const;
 export type AnalyticsGroup = (typeof ANALYTICS_GROUPS)[number];
 
 /** The numbers that one case adds to one row of a day. */
@@ -106,6 +111,7 @@ export function buildContributions({ place, facts }: AnalyticsCase): Contributio
       replacementsFailed: !facts['replaced'] && facts['replacementFailed'] ? 1 : 0,
     });
   addTicket(rows, all);
+  addCohort(rows, all);
   return rows.list();
 }
 
@@ -243,4 +249,13 @@ function addTicket(rows: Rows, all: readonly AnalyticsFact[]): void {
     rows.add(at, { ticketsResolved: 1 });
     if (by) rows.add(at, { ticketsResolved: 1 }, 'staff', by);
   }
+}
+
+/** A customer counts once in each month in which a visit took place, in the cohort of the first one. */
+function addCohort(rows: Rows, all: readonly AnalyticsFact[]): void {
+  const instants = all.filter(({ kind }) => kind === 'served').map(({ at }) => at.getTime());
+  if (instants.length === 0) return;
+  const first = new Date(Math.min(...instants));
+  const passed = new Set(instants.map((instant) => monthsBetween(istDate(first), istDate(new Date(instant)))));
+  for (const months of passed) if (months <= COHORT_MONTHS) rows.add(first, { [cohortMeasure(months)]: 1 }, 'cohort');
 }

@@ -44,7 +44,7 @@ export type PlainMeasure = (typeof PLAIN_MEASURES)[number];
 type Histogram = 'acceptIn' | 'answerIn';
 type Hourly = 'requestsAt' | 'unfilledAt';
 /** A number that is added up over days, cities and services. */
-export type Measure = PlainMeasure | `${Histogram | Hourly}${number}`;
+export type Measure = PlainMeasure | `${Histogram | Hourly | 'cohort'}${number}`;
 
 export const hourMeasure = (name: Hourly, hour: number): Measure => `${name}${hour}`;
 

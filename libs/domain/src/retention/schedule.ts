@@ -463,6 +463,15 @@ export const RETENTION_SCHEDULE = [
     by: 'event',
   },
   {
+    id: 'analytics-people',
+    services: ['support'],
+    collections: ['analytics_people'],
+    data: 'A random key under which we count the months in which a customer had a completed visit',
+    term: DELETION,
+    then: 'deleted; the months stay as numbers that belong to nobody',
+    by: 'event',
+  },
+  {
     id: 'timelines',
     services: ['support'],
     collections: ['case_moments'],
@@ -553,7 +562,8 @@ type IndexRowId = IndexIdOf<Row>;
 /** Collections without personal data, and the reason. */
 export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   account_blocks: 'ids of users with the state of a block',
-  analytics_cases: 'ids of bookings, subscriptions and tickets with times and amounts, and ids of staff',
+  analytics_cases:
+    'ids of bookings, subscriptions and tickets with times and amounts, and ids of staff; months under random keys',
   analytics_days: 'numbers of a day, and ids of staff',
   analytics_state: 'the number of the current rebuild',
   audit_links: 'hashes of the audit log',

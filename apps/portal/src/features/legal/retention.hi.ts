@@ -71,6 +71,10 @@ export const retentionHi: Record<ShownRetentionId, { data: string; then: string 
     data: 'छोटे शब्द, जो हमारे कर्मचारी किसी व्यक्ति, बुकिंग या सदस्यता के साथ जोड़ते हैं',
     then: DELETED,
   },
+  'analytics-people': {
+    data: 'एक बेतरतीब नंबर, जिससे हम गिनते हैं कि किन महीनों में ग्राहक के यहाँ काम पूरा हुआ',
+    then: 'मिटा देते हैं; महीने सिर्फ़ गिनती में रहते हैं और किसी व्यक्ति के नहीं होते',
+  },
   timelines: { data: 'बुकिंग या सदस्यता का इतिहास, जो हमारी सहायता टीम को दिखता है', then: DELETED },
   signals: { data: 'धोखाधड़ी के संकेत, जिनकी जाँच हमारे कर्मचारियों ने की, और उनका फ़ैसला', then: DELETED },
   'signal-occurrences': {
