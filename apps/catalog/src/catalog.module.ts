@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AdminModule } from './admin/admin.module.js';
+import { AnalyticsModule } from './analytics/analytics.module.js';
 import { FavouritesModule } from './favourites/favourites.module.js';
 import { PlacesModule } from './places/places.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
@@ -13,6 +14,7 @@ import { WaitlistModule } from './waitlist/waitlist.module.js';
 @Module({
   imports: [
     AdminModule,
+    AnalyticsModule,
     FavouritesModule,
     PlacesModule,
     PrivacyModule,

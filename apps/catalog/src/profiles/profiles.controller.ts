@@ -8,7 +8,9 @@ import {
   listActiveHelpers,
   updateHelperProfile,
 } from '@sahaya/contracts';
+import { cityOfHome } from '@sahaya/domain';
 import { Rpc } from '@sahaya/messaging';
+import { UsageCounterWorker } from '../analytics/analytics.module.js';
 import { HelperProfileService } from './helper-profile.service.js';
 import { HelpersService } from './helpers.service.js';
 
@@ -17,11 +19,15 @@ export class ProfilesController {
   constructor(
     private readonly helpers: HelpersService,
     private readonly profile: HelperProfileService,
+    private readonly usage: UsageCounterWorker,
   ) {}
 
   @Rpc(getHelper)
-  get({ id, actor }: InputOf<typeof getHelper>) {
-    return this.helpers.get(id, actor?.userId);
+  async get({ id, actor }: InputOf<typeof getHelper>) {
+    const found = await this.helpers.get(id, actor?.userId);
+    const { location } = found.helper;
+    if (actor?.role === 'customer') this.usage.count('profileViews', cityOfHome(location, location));
+    return found;
   }
 
   @Rpc(getHelperFor)

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { FavouritesModule } from '../favourites/favourites.module.js';
 import { PlacesModule } from '../places/places.module.js';
 import { SharedModule } from '../shared/shared.module.js';
@@ -13,7 +14,7 @@ import { RatingScoreBackfillWorker } from './rating-score-backfill.worker.js';
 export { HelperProfileService } from './helper-profile.service.js';
 
 @Module({
-  imports: [SharedModule, FavouritesModule, PlacesModule, WaitlistModule],
+  imports: [AnalyticsModule, SharedModule, FavouritesModule, PlacesModule, WaitlistModule],
   controllers: [ProfilesController],
   providers: [
     HelpersService,

@@ -1,5 +1,6 @@
 import type { InputOf, listHelpers } from '@sahaya/contracts';
 import {
+  ELSEWHERE,
   findPlaces,
   type HelperSort,
   HOME_CITIES,
@@ -11,7 +12,7 @@ import {
   weekdayOf,
 } from '@sahaya/domain';
 import type { QueryFilter } from 'mongoose';
-import { gazetteer } from '../shared/gazetteer.js';
+import { findNearestPlace, gazetteer } from '../shared/gazetteer.js';
 import { BY_PRICE, BY_RATING, type HelperDoc } from '../shared/helper.model.js';
 import { ALL_GENDER_KEYS, type Circle, toBoundingBox } from '../shared/search-keys.js';
 
@@ -34,6 +35,14 @@ export function resolveArea(input: PlaceInput): SearchArea | undefined {
   if (center) return { center, km, label: location };
   const place = findNamedPlace(location);
   return place && { center: place.point, km, label: place.label };
+}
+
+/** One of HOME_CITIES, or empty if the search names no place. */
+export function cityOfSearch(input: PlaceInput): string {
+  const point = toPoint(input);
+  if (!point && !input.location) return '';
+  const place = point ? findNearestPlace(point) : gazetteer.placeOf(input.location);
+  return place && HOME_CITIES.includes(place.city) ? place.city : ELSEWHERE;
 }
 
 function toPoint({ lat, lng }: PlaceInput): LngLat | undefined {

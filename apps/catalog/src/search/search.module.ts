@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { FavouritesModule } from '../favourites/favourites.module.js';
 import { SharedModule } from '../shared/shared.module.js';
 import { SearchReaderService } from './search-reader.service.js';
@@ -10,7 +11,7 @@ export { SearchReaderService } from './search-reader.service.js';
 export { SearchRequestService } from './search-request.service.js';
 
 @Module({
-  imports: [SharedModule, FavouritesModule],
+  imports: [AnalyticsModule, SharedModule, FavouritesModule],
   controllers: [SearchController],
   providers: [SearchService, SearchRequestService, SearchReaderService],
   exports: [SearchRequestService, SearchReaderService],

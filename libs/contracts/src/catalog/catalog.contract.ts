@@ -32,6 +32,31 @@ export const HELPER_FACTS_CHANGED = event(
   z.object({ helperId: id, revision: z.number().int(), facts: helperFacts }),
 );
 
+const usageCount = z.number().int().nonnegative();
+/**
+ * How often customers searched and opened profiles since the process last said so: sums without people. City: one of
+ * HOME_CITIES, or empty if the search names no place. Service: a code, or empty for all services and for profiles.
+ */
+export const USAGE_COUNTED = event(
+  'events.helper.usage-counted',
+  z.object({
+    counts: z.array(
+      z.object({ city: z.string(), service: z.string(), searches: usageCount, profileViews: usageCount }),
+    ),
+  }),
+);
+/**
+ * The minutes that helpers offered on an IST day, once for each day: by the weekly plan, without time off. A helper counts
+ * for each of their services, and once for the empty service, which stands for all.
+ */
+export const SUPPLY_COUNTED = event(
+  'events.helper.supply-counted',
+  z.object({
+    day: z.string(),
+    counts: z.array(z.object({ city: z.string(), service: z.string(), offeredMinutes: usageCount })),
+  }),
+);
+
 /** A helper as any signed-in user sees them: no phone, no email, the home point rounded to about 1 km. */
 export const helper = z.object({
   _id: id,

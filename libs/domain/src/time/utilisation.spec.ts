@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { ALL_DAYS } from '../people/helper-offer.js';
-import { utilisation } from './utilisation.js';
+import { offeredMinutes, utilisation } from './utilisation.js';
 
 // A Monday to a Sunday.
 const WEEK = { from: '2026-11-23', to: '2026-11-29' };
@@ -22,3 +22,11 @@ it('takes time off from the plan of the day', () => {
   expect(utilisation(mornings, used, monday)).toEqual({ bookedMinutes: 0, offeredMinutes: 120 });
   expect(utilisation(mornings, [{ ...used[0]!, offMinutes: 1_440 }], monday).offeredMinutes).toBe(0);
 });
+
+it.each([
+  ['the hours of the day', '2026-11-23', [], 180],
+  ['a day without hours, at most eight', '2026-11-24', [], 480],
+  ['no day outside the plan', '2026-11-29', [], 0],
+  ['no hours off', '2026-11-23', [{ startTime: '10:00', endTime: '11:00' }], 120],
+  ['hours off that are outside the plan', '2026-11-23', [{ startTime: '18:00', endTime: '20:00' }], 180],
+])('offers %s', (_, date, off, minutes) => expect(offeredMinutes(mornings, date, off)).toBe(minutes));
