@@ -13,6 +13,8 @@ const booking = (change: object) =>
     customerAddress: '12 Karve Road, Kothrud, Pune',
     city: 'Pune',
     startTime: '18:30',
+    endTime: '20:00',
+    payment: { method: 'online', status: 'pending' },
     createdAt: asked,
     ...change,
   } as unknown as BookingDoc);
@@ -40,6 +42,14 @@ describe('the facts that a booking holds', () => {
     expect(booking({ customer: { name: DELETED_NAME, location: '' } })).not.toHaveProperty('customerId');
   });
 
+  it('include the payment and the minutes of a visit that took place', () => {
+    const done = { acceptedAt: accepted, completedAt: ended, payment: { method: 'online', status: 'completed' } };
+    expect(kinds(done)).toEqual(['requested', 'accepted', 'paid', 'completed', 'worked']);
+    expect(booking(done).facts.at(-1)).toMatchObject({ amount: 90 });
+    expect(kinds({ ...done, payment: { method: 'cash', status: 'pending' } })).toContain('paid');
+    expect(kinds({ payment: { method: 'cash', status: 'pending' } })).toEqual(['requested']);
+  });
+
   it.each([
     ['declined', ['requested', 'declined']],
     ['expired', ['requested', 'expired']],
@@ -60,6 +70,9 @@ describe('the facts that a booking holds', () => {
   });
 
   it('are no request if the booking replaces another one', () => {
-    expect(kinds({ replaces: 'a'.repeat(24), acceptedAt: accepted, completedAt: ended })).toEqual(['completed']);
+    expect(kinds({ replaces: 'a'.repeat(24), acceptedAt: accepted, completedAt: ended })).toEqual([
+      'completed',
+      'worked',
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { BookingFacts } from '@sahaya/contracts';
-import { type AnalyticsFactKind, cityOfHome, DELETED_NAME, localityOf, minutesOf } from '@sahaya/domain';
+import { type AnalyticsFactKind, cityOfHome, DELETED_NAME, localityOf, minutesOf, isPaidOnline } from '@sahaya/domain';
 import type { BookingDoc, CancellationDoc } from '../shared/booking.model.js';
 
 /** The facts that follow from the end of a booking; the kinds are those of its cancellation. */
@@ -25,6 +25,8 @@ type Stored = Pick<
   | 'customerAddress'
   | 'city'
   | 'startTime'
+  | 'endTime'
+  | 'payment'
   | 'createdAt'
   | 'acceptedAt'
   | 'completedAt'
@@ -35,14 +37,18 @@ type Stored = Pick<
 
 /** The facts about a booking that its document holds, with the same keys as those of its events. */
 export function toBookingFacts(doc: Stored): BookingFacts {
+  const isPaid = doc.payment.method === 'cash' ? doc.completedAt : isPaidOnline(doc.payment);
   const { createdAt, acceptedAt, completedAt, cancellation, replaces } = doc;
   const facts: [AnalyticsFactKind, Date | undefined][] = [
     // A booking that replaces another one is no request of its own.
     ['requested', replaces ? undefined : createdAt],
     ['accepted', replaces ? undefined : acceptedAt],
+    // The time of the payment is not stored; it follows the acceptance.
+    ['paid', isPaid ? (acceptedAt ?? createdAt) : undefined],
     ['completed', completedAt],
     ...(cancellation ? endOf(cancellation, doc.replacement?.state) : []),
   ];
+  const minutes = (minutesOf(doc.endTime) ?? 0) - (minutesOf(doc.startTime) ?? 0);
   return {
     bookingId: doc._id,
     city: doc.city ?? cityOfHome(doc.customerAddress, doc.customer.location),
@@ -51,7 +57,12 @@ export function toBookingFacts(doc: Stored): BookingFacts {
     hour: Math.floor((minutesOf(doc.startTime) ?? 0) / 60),
     at: createdAt.toISOString(),
     ...(doc.customer.name !== DELETED_NAME && { customerId: doc.customerId }),
-    facts: facts.flatMap(([kind, at]) => (at ? [{ key: kind, kind, at: at.toISOString() }] : [])),
+    facts: [
+      ...facts.flatMap(([kind, at]) => (at ? [{ key: kind, kind, at: at.toISOString() }] : [])),
+      ...(completedAt
+        ? [{ key: 'worked', kind: 'worked' as const, at: completedAt.toISOString(), amount: minutes }]
+        : []),
+    ],
   };
 }
 

@@ -43,10 +43,10 @@ export class AnalyticsRecorderService implements OnModuleInit {
   async recordBookings(bookings: readonly BookingFacts[]): Promise<void> {
     await this.write(
       bookings.flatMap(({ bookingId, at, facts, customerId, ...place }) =>
-        facts.map(({ key, kind, at: happenedAt }) => ({
+        facts.map(({ key, kind, at: happenedAt, amount }) => ({
           caseId: bookingId,
           key,
-          fact: { at: new Date(happenedAt), kind },
+          fact: { at: new Date(happenedAt), kind, ...(amount !== undefined && { amount }) },
           place: { at: new Date(at), ...orderPlace(place) },
           ...(kind === 'completed' && { customerId }),
         })),
@@ -60,7 +60,7 @@ export class AnalyticsRecorderService implements OnModuleInit {
     session?: ClientSession,
   ): Promise<boolean[]> {
     const mapped = events.map(({ data, meta }) =>
-      mapping.map(data, meta.id).flatMap(({ caseId, key, fact, place, customerId }): RecordedFact[] =>
+      mapping.map(data, meta.id, meta.at).flatMap(({ caseId, key, fact, place, customerId }): RecordedFact[] =>
         caseId
           ? [
               {
@@ -92,13 +92,27 @@ export class AnalyticsRecorderService implements OnModuleInit {
     await this.cases.bulkWrite(writes, { ordered: false, ...(session && { session }) });
   }
 
-  /** The months in which customers were served. */
+  /** The months in which customers were served, and the visits of customers who had been served before. */
   private async findServed(facts: readonly RecordedFact[]): Promise<RecordedFact[]> {
-    const keys = await this.people.findKeys(facts.flatMap(({ customerId }) => customerId ?? []));
-    return facts.flatMap(({ fact, place, customerId }) => {
+    const { keys, repeated } = await this.people.record(
+      facts.flatMap(({ caseId, key, fact, customerId }) =>
+        customerId
+          ? [{ customerId, at: fact.at, ref: key === 'completed' ? caseId : key, isBooking: key === 'completed' }]
+          : [],
+      ),
+    );
+    const months = facts.flatMap(({ fact, place, customerId }) => {
       const key = customerId && keys.get(customerId);
       return key && place ? [toMonth(key, fact.at, place)] : [];
     });
+    return [
+      ...months,
+      ...repeated.map(({ ref, at }): RecordedFact => ({
+        caseId: ref,
+        key: 'repeated',
+        fact: { at, kind: 'repeated' },
+      })),
+    ];
   }
 }
 

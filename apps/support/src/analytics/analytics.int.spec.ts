@@ -5,6 +5,7 @@ import {
   analyticsState,
   BOOKING_EVENT,
   BOOKING_EXPIRED,
+  BOOKING_PAID,
   BOOKING_REPLACED,
   BOOKING_REQUESTED,
   BOOKING_SETTLED,
@@ -19,9 +20,11 @@ import {
   REVIEW_CHANGED,
   REVIEW_POSTED,
   SUBSCRIPTION_EVENT,
+  SUPPLY_COUNTED,
   TICKET_MOVED,
   TICKET_OPENED,
   TICKET_REPLIED,
+  USAGE_COUNTED,
 } from '@sahaya/contracts';
 import {
   addDays,
@@ -202,7 +205,7 @@ describe('analytics', () => {
     expect(answer).toMatchObject({
       period: { from: DAY, to: addDays(DAY, 3) },
       periodBefore: { from: addDays(DAY, -4), to: addDays(DAY, -1) },
-      totals: { requests: 2, accepted: 1, unfilled: 1, expired: 1, completed: 1, acceptIn2: 1 },
+      totals: { requests: 2, accepted: 1, unfilled: 1, expired: 1, completed: 1, acceptIn2: 1, bookedMinutes: 90 },
       totalsBefore: { requests: 1 },
       days: [
         { date: DAY, totals: { requests: 2 } },
@@ -254,6 +257,60 @@ describe('analytics', () => {
     expect((await cityTotals('Hyderabad')).cohorts).toEqual([]);
   });
 
+  it('count the way from a search to a customer who comes back', async () => {
+    const asha = newId();
+    const visits = [0, 60].flatMap((minutes) => {
+      const facts = moved(newId(), 'Ahmedabad', 'Bodakdev', asha);
+      return [
+        sent(BOOKING_REQUESTED, facts, minute(minutes)),
+        sent(BOOKING_EVENT.accept, facts, minute(minutes + 10)),
+        sent(BOOKING_PAID, facts, minute(minutes + 20)),
+        sent(BOOKING_EVENT.complete, facts, minute(minutes + 30)),
+      ];
+    });
+    const use = (service: string, searches: number, profileViews: number) => ({
+      city: 'Ahmedabad',
+      service,
+      searches,
+      profileViews,
+    });
+    const { totals } = await counted('Ahmedabad', [
+      ...visits.toReversed(),
+      sent(USAGE_COUNTED, { counts: [use('cooking', 5, 0), use('', 2, 3)] }, minute(0)),
+      sent(USAGE_COUNTED, { counts: [use('cooking', 1, 0)] }, minute(1)),
+    ]);
+    const funnel = { searches: 8, profileViews: 3, requests: 2, accepted: 2, paidRequests: 2, completedRequests: 2 };
+    expect(totals).toMatchObject({ ...funnel, repeatRequests: 1 });
+    const cooking = { actor: ops, from: DAY, to: DAY, city: 'Ahmedabad', service: 'cooking' };
+    expect((await service.rpc.call(adminAnalytics, cooking)).totals).toMatchObject({ searches: 6, requests: 2 });
+  });
+
+  it('compare the hours that helpers offered with those of completed visits', async () => {
+    const facts = moved(newId(), 'Bangalore', 'Indiranagar');
+    const offer = (code: string, offeredMinutes: number) => ({ city: 'Bangalore', service: code, offeredMinutes });
+    const supply = (day: string, minutes: number) =>
+      sent(
+        SUPPLY_COUNTED,
+        { day, counts: [offer('', minutes), offer('cooking', minutes - 60), offer('cleaning', minutes)] },
+        minute(3 * 24 * 60),
+      );
+    const events = [
+      sent(BOOKING_EVENT.complete, facts, minute(60)),
+      supply(addDays(DAY, -1), 480),
+      supply(DAY, 600),
+      supply(addDays(DAY, 1), 300),
+    ];
+    const answer = await counted('Bangalore', events);
+    expect(answer.totals).toMatchObject({ offeredMinutes: 900, bookedMinutes: 90 });
+    expect(answer.totalsBefore).toEqual({ offeredMinutes: 480 });
+    expect(answer.days).toEqual([
+      { date: DAY, totals: { offeredMinutes: 600, bookedMinutes: 90, completed: 1 } },
+      { date: addDays(DAY, 1), totals: { offeredMinutes: 300 } },
+    ]);
+    const cooking = { actor: ops, from: DAY, to: DAY, city: 'Bangalore', service: 'cooking' };
+    expect((await service.rpc.call(adminAnalytics, cooking)).totals).toMatchObject({ offeredMinutes: 540 });
+  });
+
   it('show the work of staff to ops, and not to finance', async () => {
     const ticketId = newId();
     const about = { ticketId, number: 'T-2026-000001' };
@@ -303,7 +360,7 @@ describe('analytics', () => {
     await rebuild();
     await rebuild();
     const { totals, cohorts } = await cityTotals('Mumbai');
-    expect(totals).toEqual({ requests: 2, requestsAt18: 2, completed: 2 });
+    expect(totals).toEqual({ requests: 2, requestsAt18: 2, completed: 2, completedRequests: 2, repeatRequests: 1 });
     expect(cohorts).toEqual([{ month: '2026-11-01', customers: 1, returned: [] }]);
     held = [];
   });
@@ -360,9 +417,18 @@ const monthKey = (at: Date) => `month:${istDate(at).slice(0, 7)}`;
 const factsOf = (events: readonly Sent[]) =>
   events.flatMap(({ id, event, data, at }) =>
     FACT_MAPPINGS.find((mapping) => mapping.event === event)!
-      .map(event.data.parse(data), id)
+      .map(event.data.parse(data), id, at)
       .map((mapped) => ({ ...mapped, at })),
   );
+
+/** The completed bookings of customers who had been served before. */
+const findRepeated = (events: readonly Sent[]) => {
+  const visits = factsOf(events)
+    .filter(({ customerId }) => customerId)
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.caseId! < b.caseId! ? -1 : 1));
+  const first = new Map(visits.toReversed().map(({ customerId, caseId }) => [customerId, caseId]));
+  return visits.filter(({ customerId, caseId, key }) => key === 'completed' && first.get(customerId) !== caseId);
+};
 
 /** The rows of events that each arrived once and in their order. */
 function expectedRows(events: readonly Sent[]) {
@@ -385,6 +451,7 @@ function expectedRows(events: readonly Sent[]) {
       !person.place || month < person.place.at || (+month === +person.place.at && city < person.place.city);
     if (isEarlier) person.place = first;
   }
+  for (const { caseId, at } of findRepeated(events)) known.get(caseId!)!.facts['repeated'] = { at, kind: 'repeated' };
   const expected = new Map<string, object & { measures: Record<string, number> }>();
   for (const { measures, ...row } of [...known.values()].flatMap(buildContributions)) {
     const _id = [row.group, row.day, row.city, row.service, row.key].join('|');
@@ -469,6 +536,7 @@ function toEvents({
       return [
         requested,
         accepted,
+        sent(BOOKING_PAID, facts, at(100)),
         sent(BOOKING_EVENT.complete, facts, at(900)),
         sent(BOOKING_SETTLED, { ...facts, ...settled, key: `booking:${id}`, platformPaise: 4_900 }, at(900)),
         sent(REVIEW_POSTED, { ...review, customerName: 'Asha Rao', rating: stars }, at(1_000)),

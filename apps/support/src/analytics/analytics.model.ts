@@ -37,10 +37,19 @@ export interface AnalyticsPersonDoc {
   _id: string;
   /** Absent after the deletion, so that a late event counts nothing. */
   key?: string;
+  /** The earliest completed visit: all others are those of a customer who came back. */
+  first?: FirstVisit;
+}
+export interface FirstVisit {
+  /** First, because the earliest visit is kept. */
+  at: Date;
+  /** The id of the booking, or the key of the visit of a subscription. */
+  ref: string;
+  isBooking: boolean;
 }
 export const ANALYTICS_PERSON_MODEL = 'analytics_people';
 export const analyticsPersonSchema = new Schema<AnalyticsPersonDoc>(
-  { _id: String, key: String },
+  { _id: String, key: String, first: Schema.Types.Mixed },
   { versionKey: false, collection: ANALYTICS_PERSON_MODEL },
 );
 

@@ -66,7 +66,8 @@ export class AnalyticsService {
     const where = { rebuild: shown, ...toPlaceFilter({ city, service }) };
     const isLead = asked.actor?.role !== 'finance';
     const months = { from: addCalendarMonths(period.to, -COHORT_MONTHS), to: monthOf(period.to) };
-    const [days, [before = {}], areas, cohorts, staff] = await Promise.all([
+    const supplyDays = { from: periodBefore.from, to: period.to };
+    const [days, [before = {}], areas, supply, cohorts, staff] = await Promise.all([
       this.sum({ ...where, ...during(period), group: 'place' }, '$day', MEASURES),
       this.sum({ ...where, ...during(periodBefore), group: 'place' }, null, MEASURES),
       this.sum(
@@ -76,21 +77,21 @@ export class AnalyticsService {
         { unfilled: -1, requests: -1 },
         AREAS_MAX,
       ),
+      this.sum({ ...where, service, ...during(supplyDays), group: 'supply' }, '$day', ['offeredMinutes']),
       this.sum({ ...where, ...during(months), group: 'cohort' }, '$day', COHORT_MEASURES, {}),
       isLead && !isForCity
         ? this.sum({ rebuild: shown, ...during(period), group: 'staff' }, '$key', MEASURES, { answered: -1 }, STAFF_MAX)
         : [],
     ]);
+    const offered = splitSupply(supply, period);
     const names = await this.names.find(staff.map(({ _id }) => String(_id)));
     return {
       at: this.clock.now().toISOString(),
       period,
       periodBefore,
-      totals: addUp(days),
-      totalsBefore: toTotals(before),
-      days: days
-        .map((row) => ({ date: String(row['_id']), totals: toTotals(row, PLAIN_MEASURES) }))
-        .toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+      totals: addUp([...days, ...offered.now]),
+      totalsBefore: addUp([before, ...offered.before]),
+      days: mergeDays([...days, ...offered.now]).toSorted((a, b) => (a.date < b.date ? -1 : 1)),
       areas: areas
         .map((row) => ({ name: String(row['_id']), totals: toTotals(row) }))
         .filter(({ name, totals }) => name !== '' && (totals['requests'] ?? 0) > 0),
@@ -164,9 +165,22 @@ const toTotals = (row: Record<string, unknown>, measures: readonly string[] = ME
     }),
   );
 
-function addUp(rows: readonly Record<string, unknown>[]): Totals {
+/** The rows of the hours offered, in the period and in the one before. */
+function splitSupply(supply: readonly Record<string, unknown>[], { from }: Period) {
+  const isNow = (row: Record<string, unknown>) => String(row['_id']) >= from;
+  return { now: supply.filter(isNow), before: supply.filter((row) => !isNow(row)) };
+}
+
+/** One entry for each day of the rows, with the plain measures. */
+const mergeDays = (rows: readonly Record<string, unknown>[]) =>
+  [...Map.groupBy(rows, (row) => String(row['_id']))].map(([date, ofDay]) => ({
+    date,
+    totals: addUp(ofDay, PLAIN_MEASURES),
+  }));
+
+function addUp(rows: readonly Record<string, unknown>[], measures: readonly string[] = MEASURES): Totals {
   const sums: Totals = {};
   for (const row of rows)
-    for (const [name, amount] of Object.entries(toTotals(row))) sums[name] = (sums[name] ?? 0) + amount;
+    for (const [name, amount] of Object.entries(toTotals(row, measures))) sums[name] = (sums[name] ?? 0) + amount;
   return sums;
 }

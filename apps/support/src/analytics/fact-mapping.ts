@@ -6,7 +6,8 @@ import type { z } from 'zod';
 export interface MappedFact {
   caseId: string | undefined;
   key: string;
-  fact: Omit<AnalyticsFact, 'at'>;
+  /** Without a time, that of the event. */
+  fact: Omit<AnalyticsFact, 'at'> & { at?: Date };
   place?: Omit<AnalyticsPlace, 'at'>;
   /** The customer whom the visit of this fact served. */
   customerId?: string;
@@ -14,13 +15,14 @@ export interface MappedFact {
 
 export interface FactMapping {
   event: EventContract;
-  map: (data: unknown, eventId: string) => readonly MappedFact[];
+  /** `at`: when the event happened. */
+  map: (data: unknown, eventId: string, at: Date) => readonly MappedFact[];
 }
 
 export const mapFacts = <D extends z.ZodType>(
   event: EventContract<D>,
-  map: (data: z.output<D>, eventId: string) => readonly MappedFact[],
-): FactMapping => ({ event, map: (data, eventId) => map(data as z.output<D>, eventId) });
+  map: (data: z.output<D>, eventId: string, at: Date) => readonly MappedFact[],
+): FactMapping => ({ event, map: (data, eventId, at) => map(data as z.output<D>, eventId, at) });
 
 const hourOf = (time: string) => Math.floor((minutesOf(time) ?? 0) / 60);
 
@@ -41,6 +43,16 @@ export const toPlanPlace = ({ city, services }: SubscriptionFactsData): Omit<Ana
 export const mapBooking = (event: EventContract<z.ZodType<BookingMoved>>, kind: AnalyticsFactKind): FactMapping =>
   mapFacts(event, (moved) => [{ caseId: moved.bookingId, key: kind, fact: { kind }, place: toPlace(moved) }]);
 
+const durationOf = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
+  Math.max(0, (minutesOf(endTime) ?? 0) - (minutesOf(startTime) ?? 0));
+
+/** The minutes of a visit that took place. */
+export const toWorked = (caseId: string, key: string, visit: { startTime: string; endTime: string }): MappedFact => ({
+  caseId,
+  key,
+  fact: { kind: 'worked', amount: durationOf(visit) },
+});
+
 /** A visit that took place, which counts for the customer, too. */
 export const mapServed = (event: EventContract<z.ZodType<BookingMoved>>): FactMapping =>
   mapFacts(event, (moved) => [
@@ -51,6 +63,7 @@ export const mapServed = (event: EventContract<z.ZodType<BookingMoved>>): FactMa
       place: toPlace(moved),
       customerId: moved.customerId,
     },
+    toWorked(moved.bookingId, 'worked', moved),
   ]);
 
 /** Something that happens to a subscription once. */

@@ -1,6 +1,7 @@
 import {
   BOOKING_EVENT,
   BOOKING_EXPIRED,
+  BOOKING_PAID,
   BOOKING_REPLACED,
   BOOKING_REQUESTED,
   BOOKING_SETTLED,
@@ -23,11 +24,23 @@ import {
   SUBSCRIPTION_EVENT,
   SUBSCRIPTION_SETTLED,
   SUBSCRIPTION_STAFF_CANCELLED,
+  SUPPLY_COUNTED,
   TICKET_MOVED,
   TICKET_OPENED,
   TICKET_REPLIED,
+  USAGE_COUNTED,
 } from '@sahaya/contracts';
-import { type FactMapping, mapBooking, mapFacts, mapPlan, mapServed, toPlace, toPlanPlace } from './fact-mapping.js';
+import { istInstant } from '@sahaya/domain';
+import {
+  type FactMapping,
+  mapBooking,
+  mapFacts,
+  mapPlan,
+  mapServed,
+  toPlace,
+  toPlanPlace,
+  toWorked,
+} from './fact-mapping.js';
 
 const reviewKey = (reviewId: string) => `review:${reviewId}`;
 
@@ -40,6 +53,7 @@ const BOOKINGS: readonly FactMapping[] = [
   mapServed(COMPLETED_UNASKED),
   mapBooking(BOOKING_EXPIRED, 'expired'),
   mapBooking(BOOKING_SUPERSEDED, 'superseded'),
+  mapBooking(BOOKING_PAID, 'paid'),
   mapBooking(BOOKING_UNPAID, 'unpaid'),
   mapBooking(HELPER_CANCELLED, 'helperCancelled'),
   mapBooking(HELPER_CANCELLED_LATE, 'helperCancelledLate'),
@@ -60,14 +74,15 @@ const BOOKINGS: readonly FactMapping[] = [
     // The new booking is no request of its own; its place is known from here on.
     { caseId: moved.bookingId, key: 'replaces', fact: { kind: 'accepted' }, place: toPlace(moved) },
   ]),
-  mapFacts(BOOKING_SETTLED, ({ key, platformPaise, cashCommissionPaise, ...moved }) => [
-    {
-      caseId: moved.bookingId,
-      key: `settled:${key}`,
-      fact: { kind: 'settled', amount: platformPaise + cashCommissionPaise },
-      place: toPlace(moved),
-    },
-  ]),
+  mapFacts(BOOKING_SETTLED, ({ key, kind, method, platformPaise, cashCommissionPaise, ...moved }) => {
+    const own = { caseId: moved.bookingId, place: toPlace(moved) };
+    const amount = platformPaise + cashCommissionPaise;
+    return [
+      { ...own, key: `settled:${key}`, fact: { kind: 'settled', amount } },
+      // Cash is paid at the visit.
+      ...(kind === 'completed' && method === 'cash' ? [{ ...own, key: 'paid', fact: { kind: 'paid' as const } }] : []),
+    ];
+  }),
 ];
 
 const REVIEWS: readonly FactMapping[] = [
@@ -129,7 +144,7 @@ const PLANS: readonly FactMapping[] = [
         ],
   ),
   mapPlan(SUBSCRIPTION_EVENT.completed, 'planCompleted'),
-  mapFacts(SUBSCRIPTION_EVENT.visitCompleted, ({ visitId, ...plan }) => [
+  mapFacts(SUBSCRIPTION_EVENT.visitCompleted, ({ visitId, startTime, endTime, ...plan }) => [
     {
       caseId: plan.subscriptionId,
       key: `visit:${visitId}`,
@@ -137,6 +152,7 @@ const PLANS: readonly FactMapping[] = [
       place: toPlanPlace(plan),
       customerId: plan.customerId,
     },
+    toWorked(plan.subscriptionId, `worked:${visitId}`, { startTime, endTime }),
   ]),
   mapFacts(SUBSCRIPTION_SETTLED, ({ subscriptionId, key, platformPaise }) => [
     { caseId: subscriptionId, key: `settled:${key}`, fact: { kind: 'planSettled', amount: platformPaise } },
@@ -155,5 +171,33 @@ const TICKETS: readonly FactMapping[] = [
   ),
 ];
 
+const CATALOG: readonly FactMapping[] = [
+  // One case for an hour and place, whose facts are the messages of the processes.
+  mapFacts(USAGE_COUNTED, ({ counts }, eventId, at) =>
+    counts.flatMap(({ city, service, searches, profileViews }) => {
+      const own = { caseId: `usage:${at.toISOString().slice(0, 13)}:${city}:${service}`, place: { city, service } };
+      return [
+        { ...own, key: `searches:${eventId}`, fact: { kind: 'searched' as const, amount: searches } },
+        { ...own, key: `views:${eventId}`, fact: { kind: 'profileViewed' as const, amount: profileViews } },
+      ].filter(({ fact }) => fact.amount > 0);
+    }),
+  ),
+  mapFacts(SUPPLY_COUNTED, ({ day, counts }) =>
+    counts.map(({ city, service, offeredMinutes }) => ({
+      caseId: `supply:${day}:${city}:${service}`,
+      key: 'offered',
+      fact: { at: istInstant(day, '00:00'), kind: 'offered', amount: offeredMinutes },
+      place: { city, service },
+    })),
+  ),
+];
+
 /** Every event that analytics count. */
-export const FACT_MAPPINGS: readonly FactMapping[] = [...BOOKINGS, ...REVIEWS, ...MONEY, ...PLANS, ...TICKETS];
+export const FACT_MAPPINGS: readonly FactMapping[] = [
+  ...BOOKINGS,
+  ...REVIEWS,
+  ...MONEY,
+  ...PLANS,
+  ...TICKETS,
+  ...CATALOG,
+];

@@ -47,6 +47,8 @@ const fact = z.object({
   key: z.string(),
   kind: z.enum(ANALYTICS_FACT_KINDS),
   at: instant,
+  /** Minutes of a visit. */
+  amount: z.number().optional(),
 });
 /** The facts that bookings themselves hold, in the order of their ids: for a rebuild of analytics. */
 export const bookingFacts = rpc(

@@ -40,6 +40,20 @@ describe('the contributions of a booking', () => {
     expect(replaced).not.toHaveProperty('unfilled');
   });
 
+  it('count payment, completion and a customer who came back on the day of the request, and minutes on their own', () => {
+    const later = { at: at('10:00', '2026-12-03') };
+    const one = booking({
+      requested,
+      accepted: requested,
+      paid: later,
+      completed: later,
+      repeated: later,
+      worked: { ...later, amount: 90 },
+    });
+    expect(of(one)).toMatchObject({ paidRequests: 1, completedRequests: 1, repeatRequests: 1 });
+    expect(of(one, 'place', '2026-12-03')).toEqual({ completed: 1, bookedMinutes: 90 });
+  });
+
   it('count demand by locality', () => {
     const rows = buildContributions(booking({ requested, expired: { at: at('11:00') } }));
     expect(rows.filter(({ group }) => group === 'area')).toEqual([
@@ -126,5 +140,17 @@ describe('the contributions of a customer', () => {
     expect(cohort(month('2026-12'))[0]).toMatchObject({ day: '2026-12-01', measures: { cohort0: 1 } });
     const both = cohort({ ...month('2026-12'), ...month('2026-10') });
     expect(both).toEqual([expect.objectContaining({ day: '2026-10-01', measures: { cohort0: 1, cohort2: 1 } })]);
+  });
+});
+
+describe('the contributions of a place', () => {
+  it('are the sums of its searches and views, and the hours offered in a group of their own', () => {
+    const searched = { kind: 'searched' as const, at: at('10:00'), amount: 3 };
+    const facts = { 'searches:1': searched, 'searches:2': { ...searched, amount: 4 } };
+    const viewed = { kind: 'profileViewed' as const, at: at('10:00'), amount: 2 };
+    expect(of(booking({ ...facts, 'views:1': viewed }))).toEqual({ searches: 7, profileViews: 2 });
+    const offered = booking({ offered: { at: at('00:00'), amount: 960 } });
+    expect(of(offered)).toEqual({});
+    expect(of(offered, 'supply')).toEqual({ offeredMinutes: 960 });
   });
 });

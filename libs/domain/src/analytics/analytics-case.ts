@@ -2,7 +2,7 @@ import { MINUTE_MS, istDate } from '../time/time.js';
 import { COHORT_MONTHS, cohortMeasure, monthsBetween } from './cohorts.js';
 import { histogramMeasure, hourMeasure, type Measure } from './measures.js';
 
-/** The things that happen to a booking, a subscription, a ticket or a customer and that analytics count. */
+/** The things that happen to a booking, a subscription, a ticket, a customer or a place and that analytics count. */
 export const ANALYTICS_FACT_KINDS = [
   'requested',
   'accepted',
@@ -36,6 +36,12 @@ export const ANALYTICS_FACT_KINDS = [
   'ticketAnswered',
   'ticketResolved',
   'served',
+  'paid',
+  'repeated',
+  'searched',
+  'profileViewed',
+  'worked',
+  'offered',
 ] as const;
 export type AnalyticsFactKind = (typeof ANALYTICS_FACT_KINDS)[number];
 
@@ -43,7 +49,7 @@ export interface AnalyticsFact {
   /** First, because the earliest of two facts with the same key is kept. */
   at: Date;
   kind: AnalyticsFactKind;
-  /** An amount in paise, or a number of stars. */
+  /** An amount in paise, or a number of stars, minutes, searches or views. */
   amount?: number;
   /** The staff member who acted. */
   by?: string;
@@ -72,9 +78,10 @@ export interface AnalyticsCase {
 
 /**
  * `place`: by city and service. `area`: also by locality. `staff`: by staff member. `cohort`: by city and service of the
- * first visit of customers; the day is the first one of its month.
+ * first visit of customers; the day is the first one of its month. `supply`: by city and service of helpers; a helper
+ * counts for each of their services, and once for the empty service, which stands for all.
  */
-export const ANALYTICS_GROUPS = ['place', 'area', 'staff', 'cohort'] as const;
+export const ANALYTICS_GROUPS = ['place', 'area', 'staff', 'cohort', 'supply'] as const;
 export type AnalyticsGroup = (typeof ANALYTICS_GROUPS)[number];
 
 /** The numbers that one case adds to one row of a day. */
@@ -112,6 +119,8 @@ export function buildContributions({ place, facts }: AnalyticsCase): Contributio
     });
   addTicket(rows, all);
   addCohort(rows, all);
+  for (const { kind, at, amount = 0 } of all)
+    if (kind === 'offered') rows.add(at, { offeredMinutes: amount }, 'supply');
   return rows.list();
 }
 
@@ -159,6 +168,9 @@ function addRequest(rows: Rows, facts: Facts, place: AnalyticsPlace | undefined)
     accepted: accepted ? 1 : 0,
     ...(accepted && { [histogramMeasure('acceptIn', minutesBetween(requested.at, accepted.at))]: 1 }),
     ...(reason && { [reason]: 1 }),
+    paidRequests: facts['paid'] ? 1 : 0,
+    completedRequests: facts['completed'] ? 1 : 0,
+    repeatRequests: facts['completed'] && facts['repeated'] ? 1 : 0,
     withdrawn: !accepted && !reason && (facts['customerCancelled'] ?? facts['staffCancelled']) ? 1 : 0,
   });
   if (place?.area) rows.add(requested.at, demand, 'area', place.area);
@@ -208,6 +220,9 @@ const SINGLE: Partial<Record<AnalyticsFactKind, (fact: AnalyticsFact) => Measure
   planCompleted: () => ({ plansCompleted: 1 }),
   planVisit: () => ({ planVisits: 1 }),
   planSettled: ({ amount = 0 }) => ({ planRevenuePaise: amount }),
+  searched: ({ amount = 0 }) => ({ searches: amount }),
+  profileViewed: ({ amount = 0 }) => ({ profileViews: amount }),
+  worked: ({ amount = 0 }) => ({ bookedMinutes: amount }),
 };
 
 function addSingle(rows: Rows, fact: AnalyticsFact): void {

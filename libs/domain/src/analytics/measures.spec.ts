@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { computeRates, histogramMeasure, medianWait } from './measures.js';
+import { buildFunnel, computeRates, histogramMeasure, medianWait } from './measures.js';
 
 describe('the median of waiting times', () => {
   it.each([
@@ -36,5 +36,28 @@ describe('the rates of a period', () => {
   it('are absent where nothing happened', () => {
     const { acceptMinutes, answerMinutes, ...shares } = computeRates({});
     expect(new Set([acceptMinutes, answerMinutes, ...Object.values(shares)])).toEqual(new Set([undefined]));
+  });
+});
+
+describe('the funnel', () => {
+  const totals = { searches: 200, profileViews: 50, requests: 20, accepted: 15 };
+
+  it('has the share of each step in the step before', () => {
+    const funnel = buildFunnel(totals, false);
+    expect(funnel.map(({ step, count }) => [step, count])).toEqual([
+      ['searches', 200],
+      ['profileViews', 50],
+      ['requests', 20],
+      ['accepted', 15],
+      ['paidRequests', 0],
+      ['completedRequests', 0],
+      ['repeatRequests', 0],
+    ]);
+    expect(funnel.map(({ share }) => share)).toEqual([undefined, 0.25, 0.4, 0.75, 0, undefined, undefined]);
+  });
+
+  it('of one service compares requests with searches', () => {
+    const [, requests] = buildFunnel(totals, true);
+    expect(requests).toEqual({ step: 'requests', count: 20, before: 'searches', share: 0.1 });
   });
 });

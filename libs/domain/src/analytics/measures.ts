@@ -39,6 +39,13 @@ export const PLAIN_MEASURES = [
   'tickets',
   'answered',
   'ticketsResolved',
+  'searches',
+  'profileViews',
+  'paidRequests',
+  'completedRequests',
+  'repeatRequests',
+  'offeredMinutes',
+  'bookedMinutes',
 ] as const;
 export type PlainMeasure = (typeof PLAIN_MEASURES)[number];
 type Histogram = 'acceptIn' | 'answerIn';
@@ -98,12 +105,37 @@ export const computeRates = (totals: MeasureTotals) => {
     replacement: share(totals['replacementsFound'], totals['replacementsSought']),
     /** Subscriptions that were cancelled as a share of those that ended. */
     churn: share(plansCancelled, plansCancelled + plansCompleted),
+    /** Minutes of completed visits as a share of those that helpers offered. */
+    utilisation: share(totals['bookedMinutes'], totals['offeredMinutes']),
     /** Stars. */
     rating: share(stars, ratings),
     acceptMinutes: medianWait(totals, 'acceptIn'),
     answerMinutes: medianWait(totals, 'answerIn'),
   };
 };
+
+/** The steps from a search to a customer who comes back, in their order. */
+export const FUNNEL_STEPS = [
+  'searches',
+  'profileViews',
+  'requests',
+  'accepted',
+  'paidRequests',
+  'completedRequests',
+  'repeatRequests',
+] as const satisfies readonly PlainMeasure[];
+export type FunnelStep = (typeof FUNNEL_STEPS)[number];
+
+/**
+ * The counts of the funnel, each with its share of the step before. The share is undefined where the step before has
+ * none. Views of profiles belong to no service, so a funnel of one service leaves them out.
+ */
+export const buildFunnel = (totals: MeasureTotals, isOfService: boolean) =>
+  FUNNEL_STEPS.filter((step) => !isOfService || step !== 'profileViews').map((step, place, steps) => {
+    const before = steps[place - 1];
+    const count = totals[step] ?? 0;
+    return { step, count, before, share: before && share(count, totals[before]) };
+  });
 
 /** The longest period of one query, in days. */
 export const ANALYTICS_DAYS_MAX = 366;
