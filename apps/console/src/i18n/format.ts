@@ -13,6 +13,9 @@ export function formatDay(date: string): string {
   return `${capital(weekdayOf(date).slice(0, 3))} ${day} ${MONTHS[month! - 1]} ${year}`;
 }
 
+/** `2026-12-01` → "Dec 2026". */
+export const formatMonth = (date: string): string => formatDay(date).split(' ').slice(2).join(' ');
+
 /** `09:30` → "9:30 am". */
 export function formatTime(time: string): string {
   const minutes = minutesOf(time) ?? 0;

@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { addDays, istDate } from '@sahaya/domain';
 import { renderConsole } from '../../testing/a-console.js';
 import { success } from '../../testing/fake-api.js';
-import { toCsvRows } from './csv-rows.js';
+import { toCohortRows, toCsvRows } from './csv-rows.js';
 import { findPreset, isValidPeriod, toPeriod, toPoints } from './period.js';
 
 const yesterday = addDays(istDate(new Date()), -1);
@@ -13,10 +13,26 @@ const analytics = {
   at: '2026-12-05T04:00:00.000Z',
   period,
   periodBefore: { from: addDays(yesterday, -1), to: addDays(yesterday, -1) },
-  totals: { requests: 4, accepted: 2, declined: 1, expired: 1, unfilled: 2, revenuePaise: 490_000, acceptIn2: 2 },
+  totals: {
+    requests: 4,
+    accepted: 2,
+    declined: 1,
+    expired: 1,
+    unfilled: 2,
+    revenuePaise: 490_000,
+    acceptIn2: 2,
+    searches: 40,
+    profileViews: 8,
+    offeredMinutes: 1_200,
+    bookedMinutes: 300,
+  },
   totalsBefore: { requests: 2, accepted: 2 },
   days: [{ date: yesterday, totals: { requests: 4, unfilled: 2, revenuePaise: 490_000 } }],
   areas: [{ name: 'Kothrud', totals: { requests: 4, unfilled: 2, requestsAt9: 4, unfilledAt9: 2 } }],
+  cohorts: [
+    { month: '2026-10-01', customers: 8, returned: [2, 0] },
+    { month: '2026-12-01', customers: 3, returned: [] },
+  ],
   staff: [{ _id: 'c'.repeat(24), name: 'Nita Shah', totals: { answered: 3, ticketsResolved: 1, answerIn3: 1 } }],
 };
 
@@ -33,9 +49,53 @@ describe('the page of analytics', () => {
     const heat = screen.getByRole('table', { name: 'Unfilled requests by city and hour' });
     expect(within(heat).getByRole('columnheader', { name: '9 am' })).toBeTruthy();
     expect(within(heat).getAllByRole('cell', { name: '2 of 4' })).toHaveLength(2);
-    expect(screen.getAllByText('Show as a table')).toHaveLength(2);
+    expect(screen.getAllByText('Show as a table')).toHaveLength(3);
     const staff = screen.getByRole('table', { name: 'Staff' });
     expect(within(staff).getByText('Nita Shah')).toBeTruthy();
+  });
+
+  it('shows the way from a search to a repeat in numbers, shares and words', async () => {
+    signIn('ops');
+    open('/analytics');
+    const funnel = await screen.findByRole('list', { name: 'From search to repeat' });
+    const steps = within(funnel).getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'Searches40',
+      'Profile views20.0 % of searches8',
+      'Requests50.0 % of profile views4',
+      'Accepted50.0 % of requests2',
+      'Paid requests0.0 % of accepted0',
+      'Completed requests0',
+      'Repeat requests0',
+    ]);
+  });
+
+  it('shows utilisation, and the customers who came back as numbers in a table', async () => {
+    signIn('finance');
+    open('/analytics');
+    const utilisation = (await screen.findByText('Utilisation', { selector: 'dt' })).parentElement!;
+    expect(within(utilisation).getByText('25.0 %')).toBeTruthy();
+    const retention = screen.getByRole('table', { name: 'Retention' });
+    const headers = within(retention).getAllByRole('columnheader');
+    expect(headers.map(({ textContent }) => textContent)).toEqual([
+      'First visit',
+      'Customers',
+      '1 month later',
+      '2 months later',
+    ]);
+    const october = within(retention).getByRole('rowheader', { name: 'Oct 2026' }).closest('tr')!;
+    expect(
+      within(october)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['8', '2 (25 %)', '0 (0 %)']);
+    const december = within(retention).getByRole('rowheader', { name: 'Dec 2026' }).closest('tr')!;
+    expect(
+      within(december)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['3', '', '']);
+    expect(screen.getByRole('button', { name: 'Download retention CSV' })).toBeTruthy();
   });
 
   it('keeps the choice in the address and refuses an end before the start', async () => {
@@ -86,5 +146,17 @@ describe('the file', () => {
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatchObject({ 'Day (IST)': '2026-12-01', Requests: 0 });
     expect(rows[1]).toMatchObject({ 'Day (IST)': '2026-12-02', Requests: 3, 'Revenue from bookings (₹)': 123.5 });
+  });
+
+  it('has hours, and a row for each cohort in another one', () => {
+    const [row] = toCsvRows({
+      period: { from: '2026-12-01', to: '2026-12-01' },
+      days: [{ date: '2026-12-01', totals: { offeredMinutes: 90 } }],
+    });
+    expect(row).toMatchObject({ 'Hours offered': 1.5, 'Hours booked': 0 });
+    expect(toCohortRows(analytics.cohorts)).toEqual([
+      { 'First visit': '2026-10', Customers: 8, '1 month later': 2, '2 months later': 0 },
+      { 'First visit': '2026-12', Customers: 3, '1 month later': '', '2 months later': '' },
+    ]);
   });
 });

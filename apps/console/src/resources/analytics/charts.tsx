@@ -5,6 +5,7 @@ import { LineChart } from '@mui/x-charts/LineChart';
 import { formatRupees, toRupees } from '@sahaya/domain';
 import { formatDay } from '../../i18n/format.js';
 import { analyticsTexts as texts } from './analytics-texts.js';
+import { hours } from './numbers.js';
 import type { Point } from './period.js';
 
 const HEIGHT = 240;
@@ -14,12 +15,14 @@ const shortDay = (date: string) => formatDay(date).split(' ').slice(1, 3).join('
 const sum = ({ totals }: Point, name: string) => totals[name] ?? 0;
 const rupees = (value: number | null) => formatRupees(value ?? 0);
 
+const BARS = { demand: ['requests', 'unfilled'], supply: ['offeredMinutes', 'bookedMinutes'] } as const;
+
 export interface ChartProps {
-  kind: 'demand' | 'money';
+  kind: 'demand' | 'money' | 'supply';
   points: readonly Point[];
 }
 
-/** Bars for counts, straight lines for amounts. The table beside it has the same values. */
+/** Bars for counts and hours, straight lines for amounts. The table beside it has the same values. */
 export default function Chart({ kind, points }: ChartProps) {
   const { palette } = useTheme();
   const axis = (scaleType: 'band' | 'point') =>
@@ -44,13 +47,13 @@ export default function Chart({ kind, points }: ChartProps) {
   });
   return (
     <Box aria-hidden="true" sx={{ minWidth: 0 }}>
-      {kind === 'demand' ? (
+      {kind !== 'money' ? (
         <BarChart
           {...common}
           xAxis={axis('band')}
-          series={(['requests', 'unfilled'] as const).map((name) => ({
+          series={BARS[kind].map((name) => ({
             label: texts.plain[name],
-            data: points.map((point) => sum(point, name)),
+            data: points.map((point) => (kind === 'supply' ? hours(sum(point, name)) : sum(point, name))),
           }))}
         />
       ) : (

@@ -15,7 +15,7 @@ import {
   Typography,
 } from '@mui/material';
 import { adminAnalytics, type Analytics } from '@sahaya/contracts';
-import { computeRates, ELSEWHERE, formatRupees, HOME_CITIES, istDate, SERVICES, toRupees } from '@sahaya/domain';
+import { computeRates, ELSEWHERE, HOME_CITIES, istDate, SERVICES } from '@sahaya/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -23,15 +23,18 @@ import { downloadCSV } from 'react-admin';
 import { PageTitle } from '../../app/page-title.js';
 import { serverNow } from '../../api/server-clock.js';
 import { useStaffData } from '../../api/staff-call.js';
-import { formatDay, formatDuration } from '../../i18n/format.js';
+import { formatDay } from '../../i18n/format.js';
 import { words } from '../../i18n/words.js';
 import { toCsv } from '../../ui/list/csv.js';
 import { Panel } from '../../ui/record/facts.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { analyticsTexts as texts } from './analytics-texts.js';
 import type { ChartProps } from './charts.js';
+import { CohortTable } from './cohort-table.js';
 import { toCsvRows } from './csv-rows.js';
+import { Funnel } from './funnel.js';
 import { HeatMap } from './heat-map.js';
+import { hours, minutes, number, percent, rupees } from './numbers.js';
 import { findPreset, isValidPeriod, type Period, type Preset, PRESETS, toPeriod, toPoints } from './period.js';
 
 // The page works without its charts, because each has a table.
@@ -184,10 +187,6 @@ const Choices = ({ label, value, choose, options }: ChoicesProps) => (
 );
 
 const days = ({ from, to }: Period) => (from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`);
-const number = (value = 0) => value.toLocaleString('en-IN');
-const rupees = (paise = 0) => formatRupees(toRupees(paise));
-const percent = (share?: number) => (share === undefined ? words.none : `${(share * 100).toFixed(1)} %`);
-const minutes = (wait?: number) => (wait === undefined ? words.none : formatDuration(Math.ceil(wait) * 60_000));
 const revenue = (totals: Totals) => (totals['revenuePaise'] ?? 0) + (totals['planRevenuePaise'] ?? 0);
 
 function Shown({ analytics, choice }: { analytics: Analytics; choice: Choice }) {
@@ -212,6 +211,7 @@ function Shown({ analytics, choice }: { analytics: Analytics; choice: Choice }) 
         </Card>
       ) : (
         <>
+          <Funnel totals={totals} isOfService={choice.service !== ''} />
           <HeatMap areas={areas} isOfCity={choice.city !== ''} />
           <Box
             sx={{
@@ -222,9 +222,11 @@ function Shown({ analytics, choice }: { analytics: Analytics; choice: Choice }) 
           >
             <Trend kind="demand" points={points} isWeekly={isWeekly} />
             <Trend kind="money" points={points} isWeekly={isWeekly} />
+            <Trend kind="supply" points={points} isWeekly={isWeekly} />
             <Reasons title={texts.unfilledReasons} totals={totals} names={UNFILLED} />
             <Reasons title={texts.cancellations} totals={totals} names={CANCELLED} />
           </Box>
+          {analytics.cohorts && <CohortTable cohorts={analytics.cohorts} />}
           {isOfAll && analytics.staff && <StaffTable staff={analytics.staff} />}
         </>
       )}
@@ -260,6 +262,12 @@ function Tiles({ analytics: { totals, totalsBefore }, isOfAll }: { analytics: An
     count('unfilled'),
     { label: tile.acceptTime, now: minutes(now.acceptMinutes), before: minutes(before.acceptMinutes) },
     count('completed'),
+    {
+      label: tile.utilisation,
+      hint: texts.hint.utilisation,
+      now: percent(now.utilisation),
+      before: percent(before.utilisation),
+    },
     { label: tile.replacement, now: percent(now.replacement), before: percent(before.replacement) },
     { label: tile.rating, now: stars(now.rating), before: stars(before.rating) },
     money(tile.revenue, revenue),
@@ -316,12 +324,17 @@ const COLUMNS = {
     [texts.tile.revenue, (totals: Totals) => rupees(revenue(totals))],
     [texts.tile.refunds, (totals: Totals) => rupees((totals['refundPaise'] ?? 0) + (totals['creditPaise'] ?? 0))],
   ],
+  supply: [
+    [texts.plain.offeredMinutes, (totals: Totals) => number(hours(totals['offeredMinutes']))],
+    [texts.plain.bookedMinutes, (totals: Totals) => number(hours(totals['bookedMinutes']))],
+  ],
 } as const;
 
 function Trend({ kind, points, isWeekly }: ChartProps & { isWeekly: boolean }) {
-  const title = kind === 'demand' ? texts.demand : texts.money;
+  const title = texts[kind];
   return (
     <Panel title={title}>
+      {kind === 'supply' && <Typography color="text.secondary">{texts.supplyHint}</Typography>}
       <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
         <Chart kind={kind} points={points} />
       </Suspense>
