@@ -296,16 +296,19 @@ describe('analytics', () => {
       );
     const events = [
       sent(BOOKING_EVENT.complete, facts, minute(60)),
+      // No hours are known for this day.
+      sent(BOOKING_EVENT.complete, moved(newId(), 'Bangalore', 'Whitefield'), minute(2 * 24 * 60)),
       supply(addDays(DAY, -1), 480),
       supply(DAY, 600),
       supply(addDays(DAY, 1), 300),
     ];
     const answer = await counted('Bangalore', events);
-    expect(answer.totals).toMatchObject({ offeredMinutes: 900, bookedMinutes: 90 });
+    expect(answer.totals).toMatchObject({ offeredMinutes: 900, bookedMinutes: 180, comparedMinutes: 90 });
     expect(answer.totalsBefore).toEqual({ offeredMinutes: 480 });
     expect(answer.days).toEqual([
       { date: DAY, totals: { offeredMinutes: 600, bookedMinutes: 90, completed: 1 } },
       { date: addDays(DAY, 1), totals: { offeredMinutes: 300 } },
+      { date: addDays(DAY, 2), totals: { bookedMinutes: 90, completed: 1 } },
     ]);
     const cooking = { actor: ops, from: DAY, to: DAY, city: 'Bangalore', service: 'cooking' };
     expect((await service.rpc.call(adminAnalytics, cooking)).totals).toMatchObject({ offeredMinutes: 540 });
@@ -360,7 +363,7 @@ describe('analytics', () => {
     await rebuild();
     await rebuild();
     const { totals, cohorts } = await cityTotals('Mumbai');
-    expect(totals).toEqual({ requests: 2, requestsAt18: 2, completed: 2, completedRequests: 2, repeatRequests: 1 });
+    expect(totals).toEqual({ requests: 2, completed: 2, completedRequests: 2, repeatRequests: 1 });
     expect(cohorts).toEqual([{ month: '2026-11-01', customers: 1, returned: [] }]);
     held = [];
   });

@@ -16,12 +16,14 @@ import {
   type AnalyticsGroup,
   COHORT_MEASURES,
   COHORT_MONTHS,
+  COMPARED_MINUTES,
   daysBetween,
   HOME_CITIES,
   HOURLY_MEASURES,
   MEASURES,
   monthOf,
   parseDate,
+  PERIOD_MEASURES,
   PLAIN_MEASURES,
   toCohort,
 } from '@sahaya/domain';
@@ -67,9 +69,9 @@ export class AnalyticsService {
     const isLead = asked.actor?.role !== 'finance';
     const months = { from: addCalendarMonths(period.to, -COHORT_MONTHS), to: monthOf(period.to) };
     const supplyDays = { from: periodBefore.from, to: period.to };
-    const [days, [before = {}], areas, supply, cohorts, staff] = await Promise.all([
-      this.sum({ ...where, ...during(period), group: 'place' }, '$day', MEASURES),
-      this.sum({ ...where, ...during(periodBefore), group: 'place' }, null, MEASURES),
+    const [days, before, areas, supply, cohorts, staff] = await Promise.all([
+      this.sum({ ...where, ...during(period), group: 'place' }, '$day', PERIOD_MEASURES),
+      this.sum({ ...where, ...during(periodBefore), group: 'place' }, '$day', PERIOD_MEASURES),
       this.sum(
         { ...where, ...during(period), group: city ? 'area' : 'place' },
         city ? '$key' : '$city',
@@ -89,8 +91,8 @@ export class AnalyticsService {
       at: this.clock.now().toISOString(),
       period,
       periodBefore,
-      totals: addUp([...days, ...offered.now]),
-      totalsBefore: addUp([before, ...offered.before]),
+      totals: toSums(days, offered.now),
+      totalsBefore: toSums(before, offered.before),
       days: mergeDays([...days, ...offered.now]).toSorted((a, b) => (a.date < b.date ? -1 : 1)),
       areas: areas
         .map((row) => ({ name: String(row['_id']), totals: toTotals(row) }))
@@ -123,7 +125,7 @@ export class AnalyticsService {
   /** Adds up the measures of rows by a field; both filters of a row begin an index. */
   private sum(
     filter: QueryFilter<AnalyticsDayDoc> & { group: AnalyticsGroup },
-    by: string | null,
+    by: string,
     measures: readonly string[],
     order?: Record<string, 1 | -1>,
     limit?: number,
@@ -169,6 +171,13 @@ const toTotals = (row: Record<string, unknown>, measures: readonly string[] = ME
 function splitSupply(supply: readonly Record<string, unknown>[], { from }: Period) {
   const isNow = (row: Record<string, unknown>) => String(row['_id']) >= from;
   return { now: supply.filter(isNow), before: supply.filter((row) => !isNow(row)) };
+}
+
+/** The sums of a period, with the booked minutes of the days whose offer is known. */
+function toSums(days: readonly Record<string, unknown>[], offered: readonly Record<string, unknown>[]): Totals {
+  const known = new Set(offered.map((row) => row['_id']));
+  const compared = addUp(days.filter((row) => known.has(row['_id'])))['bookedMinutes'];
+  return { ...addUp([...days, ...offered]), ...(compared && { [COMPARED_MINUTES]: compared }) };
 }
 
 /** One entry for each day of the rows, with the plain measures. */

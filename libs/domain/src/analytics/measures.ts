@@ -67,6 +67,8 @@ export const HOURLY_MEASURES: readonly Measure[] = (['requestsAt', 'unfilledAt']
 const HISTOGRAM_MEASURES: readonly Measure[] = (['acceptIn', 'answerIn'] as const).flatMap((name) =>
   BUCKETS.map((bucket): Measure => `${name}${bucket}`),
 );
+/** The measures that are shown for a period; hours are shown by area. */
+export const PERIOD_MEASURES: readonly Measure[] = [...PLAIN_MEASURES, ...HISTOGRAM_MEASURES];
 /** All measures that a row may have. */
 export const MEASURES: readonly Measure[] = [...PLAIN_MEASURES, ...HISTOGRAM_MEASURES, ...HOURLY_MEASURES];
 
@@ -93,6 +95,9 @@ export function medianWait(totals: MeasureTotals, name: Histogram): number | und
 /** A share, or undefined without a whole. */
 const share = (part = 0, whole = 0): number | undefined => (whole === 0 ? undefined : part / whole);
 
+/** In the sums of a period: the booked minutes of the days for which hours offered are known. */
+export const COMPARED_MINUTES = 'comparedMinutes';
+
 /** The rates of a period from its sums; each is undefined where nothing happened that it is a share of. */
 export const computeRates = (totals: MeasureTotals) => {
   const { requests = 0, accepted = 0, declined = 0, expired = 0, unfilled = 0, withdrawn = 0 } = totals;
@@ -105,8 +110,8 @@ export const computeRates = (totals: MeasureTotals) => {
     replacement: share(totals['replacementsFound'], totals['replacementsSought']),
     /** Subscriptions that were cancelled as a share of those that ended. */
     churn: share(plansCancelled, plansCancelled + plansCompleted),
-    /** Minutes of completed visits as a share of those that helpers offered. */
-    utilisation: share(totals['bookedMinutes'], totals['offeredMinutes']),
+    /** Minutes of completed visits as a share of those that helpers offered, on the days whose offer is known. */
+    utilisation: share(totals[COMPARED_MINUTES], totals['offeredMinutes']),
     /** Stars. */
     rating: share(stars, ratings),
     acceptMinutes: medianWait(totals, 'acceptIn'),

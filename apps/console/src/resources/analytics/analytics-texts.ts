@@ -95,7 +95,7 @@ export const analyticsTexts = {
     acceptance: 'of requests that a helper answered or let expire',
     fill: 'of requests that were not withdrawn',
     churn: 'of subscriptions that ended',
-    utilisation: 'hours booked of hours offered',
+    utilisation: 'hours booked of hours offered, on days with both',
   },
   demand: 'Requests',
   money: 'Revenue and refunds',

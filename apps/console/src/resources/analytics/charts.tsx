@@ -4,12 +4,15 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { formatRupees, toRupees } from '@sahaya/domain';
 import { formatDay } from '../../i18n/format.js';
+import { useIsNarrow } from '../../ui/use-is-narrow.js';
 import { analyticsTexts as texts } from './analytics-texts.js';
 import { hours } from './numbers.js';
 import type { Point } from './period.js';
 
 const HEIGHT = 240;
 const TICKS = 6;
+/** Phones have room for fewer days. */
+const NARROW_TICKS = 3;
 /** "5 Dec": short enough for an axis. */
 const shortDay = (date: string) => formatDay(date).split(' ').slice(1, 3).join(' ');
 const sum = ({ totals }: Point, name: string) => totals[name] ?? 0;
@@ -25,13 +28,14 @@ export interface ChartProps {
 /** Bars for counts and hours, straight lines for amounts. The table beside it has the same values. */
 export default function Chart({ kind, points }: ChartProps) {
   const { palette } = useTheme();
+  const ticks = useIsNarrow() ? NARROW_TICKS : TICKS;
   const axis = (scaleType: 'band' | 'point') =>
     [
       {
         scaleType,
         data: points.map(({ date }) => date),
         height: 40,
-        tickLabelInterval: (_: string, place: number) => place % Math.ceil(points.length / TICKS) === 0,
+        tickLabelInterval: (_: string, place: number) => place % Math.ceil(points.length / ticks) === 0,
         valueFormatter: (date: string, { location }: { location: string }) =>
           location === 'tick' ? shortDay(date) : formatDay(date),
       },

@@ -222,7 +222,9 @@ function Shown({ analytics, choice }: { analytics: Analytics; choice: Choice }) 
           >
             <Trend kind="demand" points={points} isWeekly={isWeekly} />
             <Trend kind="money" points={points} isWeekly={isWeekly} />
-            <Trend kind="supply" points={points} isWeekly={isWeekly} />
+            <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+              <Trend kind="supply" points={points} isWeekly={isWeekly} />
+            </Box>
             <Reasons title={texts.unfilledReasons} totals={totals} names={UNFILLED} />
             <Reasons title={texts.cancellations} totals={totals} names={CANCELLED} />
           </Box>
