@@ -1,21 +1,36 @@
 /**
- * npm run bench:console: times the lists of the console with 1,000,000 generated bookings (BOOKINGS=…) on separate
- * servers; writes docs/console-at-scale.md.
+ * npm run bench:console: times the pages of the console with the records of 1,000,000 generated bookings (BOOKINGS=…) on
+ * separate servers; writes docs/console-at-scale.md. `-- booking` or `-- support` measures one service.
  */
-import { runBench } from './src/large-data-bench.ts';
+import { type Bench, runBench } from './src/large-data-bench.ts';
 import { command } from './src/terminal.ts';
 
-await command(() =>
-  runBench({
-    name: 'bench:console',
+const common = {
+  page: 'console-at-scale.md',
+  records: 'bookings',
+  variable: 'BENCH_BOOKINGS',
+  count: Number(process.env['BOOKINGS'] ?? 1_000_000),
+  asked: 'a page of 25 with its count, ',
+  countedTo: 10_000,
+};
+const BENCHES: readonly Bench[] = [
+  {
+    ...common,
+    name: 'bench:console (booking)',
     app: 'booking',
     program: 'admin-bookings-bench.js',
-    page: 'console-at-scale.md',
     servers: ['mongo', 'nats', 'redis'],
-    records: 'bookings',
-    variable: 'BENCH_BOOKINGS',
-    count: Number(process.env['BOOKINGS'] ?? 1_000_000),
-    asked: 'a page of 25 with its count, ',
-    countedTo: 10_000,
-  }),
-);
+  },
+  {
+    ...common,
+    name: 'bench:console (support)',
+    app: 'support',
+    program: 'console-bench.js',
+    servers: ['mongo', 'nats', 'redis'],
+  },
+];
+
+await command(async () => {
+  const named = process.argv.slice(2);
+  for (const bench of BENCHES) if (named.length === 0 || named.includes(bench.app)) await runBench(bench);
+});

@@ -9,7 +9,7 @@ import { Trouble } from './terminal.ts';
 
 /** A benchmark of one service with a large data set: loads the data, then runs queries, on separate servers. */
 export interface Bench {
-  /** `npm run <name>`; the figures in the page are between markers with this name. */
+  /** The figures in the page are between markers with this name. */
   name: string;
   app: string;
   /** The program in the service's bench folder that loads data (`load`) and runs queries (`ask`); each prints JSON. */
@@ -116,8 +116,8 @@ export async function runBench(bench: Bench): Promise<void> {
       const page = join(WORKSPACE, 'docs', bench.page);
       const begin = `<!-- figures: written by npm run ${bench.name} -->`;
       const [before = '', rest = ''] = readFileSync(page, 'utf8').split(begin);
-      const [, after = ''] = rest.split(END);
-      writeFileSync(page, `${before}${begin}\n\n${figures}\n\n${END}${after}`);
+      const after = rest.slice(rest.indexOf(END));
+      writeFileSync(page, `${before}${begin}\n\n${figures}\n\n${after}`);
       console.log(figures);
     } finally {
       service.kill('SIGTERM');

@@ -2,8 +2,8 @@
  * The parts of `npm run bench:console` that know the bookings: `load` fills an empty database, and `ask` measures the
  * requests of staff to a running service. Both print JSON. scripts/bench-console.ts starts the servers.
  */
-import { adminBookings, adminDisputes, adminFigures, type RpcContract } from '@sahaya/contracts';
-import { istDate } from '@sahaya/domain';
+import { adminBookings, adminDisputes, adminFigures, adminHelperRecord, type RpcContract } from '@sahaya/contracts';
+import { BOARD_COLUMNS, istDate } from '@sahaya/domain';
 import { connectNats, RpcClient } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import mongoose, { type Schema } from 'mongoose';
@@ -12,7 +12,7 @@ import { SCHEDULED_TASK_MODEL, scheduledTaskSchema } from '../src/scheduling/sch
 import { BOOKING_MODEL, bookingSchema } from '../src/shared/booking.model.js';
 import { MIGRATIONS_COLLECTION, USER_STATS_BACKFILL } from '../src/stats/user-stats-backfill.worker.js';
 import { buildAdminBookingsQueries } from './admin-bookings-queries.js';
-import { generateBookings } from './generated-bookings.js';
+import { buildGeneratedId, generateBookings } from './generated-bookings.js';
 
 const { MONGO_URL = '', MONGO_DB_PREFIX = 'sahaya_', NATS_URL = '', BENCH_BOOKINGS = '1000000' } = process.env;
 const CHUNK = 5_000;
@@ -72,6 +72,13 @@ async function ask(): Promise<void> {
     rows.push(await time(name, adminBookings, adminBookings.fields.parse(fields)));
   const deep = adminBookings.fields.parse({ status: 'completed', page: 400 });
   rows.push(await time('completed, the last page', adminBookings, deep));
+  for (const board of BOARD_COLUMNS)
+    rows.push(await time(`the board of today: ${board}`, adminBookings, adminBookings.fields.parse({ board })));
+  const pune = adminBookings.fields.parse({ board: BOARD_COLUMNS[0], city: 'Pune' });
+  rows.push(await time(`the board of today in a city: ${BOARD_COLUMNS[0]}`, adminBookings, pune));
+  for (const completed of ['early', 'unconfirmed'])
+    rows.push(await time(`completed ${completed}`, adminBookings, adminBookings.fields.parse({ completed })));
+  rows.push(await time('a helper’s record', adminHelperRecord, { id: buildGeneratedId('a', 7) }));
   rows.push(await time('open disputes', adminDisputes, adminDisputes.fields.parse({})));
   rows.push(await time('daily statistics of 30 days', adminFigures, {}));
   process.stdout.write(JSON.stringify(rows));
