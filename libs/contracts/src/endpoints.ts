@@ -185,7 +185,13 @@ import {
   verifyPayment,
   verifySubscriptionPayment,
 } from './payment/payment.contract.js';
-import { adminPolicies, currentPolicy, decidePolicyProposal, previewPolicyChange, putPolicy } from './booking/policy.contract.js';
+import {
+  adminPolicies,
+  currentPolicy,
+  decidePolicyProposal,
+  previewPolicyChange,
+  putPolicy,
+} from './booking/policy.contract.js';
 import { customerMoney, helperMoney } from './payment/person-money.contract.js';
 import { removePhoto, setPhoto, updateProfile } from './auth/profile.contract.js';
 import { bookingReceipt } from './payment/receipt.contract.js';
