@@ -4,6 +4,7 @@ import { bookings } from './bookings.js';
 import { chats } from './chats.js';
 import { payments } from './payments.js';
 import { offline } from './offline.js';
+import { checks } from './checks.js';
 import { profile } from './profile.js';
 import { accountSecurity } from './account-security.js';
 import { passkeys } from './passkeys.js';
@@ -24,6 +25,7 @@ export const hi: Omit<TextCatalogue, keyof typeof hiFirst> = {
   ...chats,
   ...payments,
   ...offline,
+  ...checks,
   ...profile,
   ...accountSecurity,
   ...passkeys,
