@@ -69,6 +69,7 @@ const FIT_ONE_MESSAGE: Record<string, string[]> = {
     'DELETE /admin/tags/:kind/:id/:tag',
   ],
   '500 employees with a name': ['GET /admin/staff'],
+  'a line for each of five effects': ['GET /admin/policies/preview'],
   'the visits of 92 days': [
     'GET /subscriptions/:id/visits',
     'GET /admin/subscriptions/:id',
