@@ -19,7 +19,7 @@ test('the search starts at home, says so, and leads elsewhere', async ({ browser
   await person('helper', far, { location: 'Powai, Mumbai', coordinates: [72.91, 19.12] });
   const customer = await person('customer', 'Asha Verma');
   const page = await openAs(browser, customer, { size: 'phone' }, '/helpers?q=Lata');
-  await expect(pill(page)).toHaveAccessibleName('Change search: “Lata” · All services · Saket · Any time');
+  await expect(pill(page)).toHaveAccessibleName('Change search: “Lata” · All services Saket · Any time');
   await expect(page.getByText(/Within 50 km of your home/)).toBeVisible();
   await fitsTheScreen(page);
   await picture(page, 'find-home-phone');

@@ -31,7 +31,8 @@ export function SearchPill({ search, home, onClick }: Props) {
       className={classes.pill}
       onClick={onClick}
       aria-haspopup="dialog"
-      aria-label={t('find.change', { search: `${what} · ${where} · ${when}` })}
+      // Contains the visible text as it stands, so that it can be spoken to press the button.
+      aria-label={t('find.change', { search: `${what} ${where} · ${when}` })}
     >
       <IconSearch size={22} aria-hidden="true" />
       <span>
