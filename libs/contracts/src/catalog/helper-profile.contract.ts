@@ -91,7 +91,7 @@ export const helperVerification = z.object({
   helperName: z.string(),
   /** Absent: the identity check. Only answers that are asked for all checks have others. */
   check: z.enum(VERIFICATION_CHECKS).optional(),
-  /** Of the identity check. */
+  /** The kind of the document; only the identity check has one. */
   idType: z.enum(ID_TYPES).optional(),
   /** `•••• 1234`: the only stored part of the number of the document or certificate. */
   idNumberMasked: z.string().optional(),

@@ -49,7 +49,7 @@ export interface CheckForm {
   check: string;
   /** For the identity check. */
   idType: string;
-  /** Of the document, or of the police certificate. */
+  /** The number of the document or of the police certificate. */
   idNumber: string;
   /** The date on the police certificate. */
   issuedOn: string;
