@@ -41,6 +41,7 @@ const ZOOMED = { width: SIZES.desk.width / 2, height: SIZES.desk.height / 2 };
 /** Checks the structure, and what fingers, keys and enlarged texts need, which axe does not measure. */
 async function isOperable(page: Page, what: string): Promise<void> {
   await page.setViewportSize(SIZES.phone);
+  await fitsTheScreen(page, `${what} on a phone again`);
   expect.soft(await violations(page, STRUCTURE), `structure of ${what}`).toEqual([]);
   expect.soft(await smallTargets(page), `targets of ${what}`).toEqual([]);
   expect.soft(await longMotion(page), `motion of ${what}`).toEqual([]);
@@ -94,6 +95,7 @@ test('dialogs and menus meet WCAG 2.2 AA', async ({ browser }) => {
     await looksRight(page, what);
     if (size !== 'phone') continue;
     await page.setViewportSize(SIZES.phone);
+    await fitsTheScreen(page, `${what} on a phone again`);
     expect.soft(await smallTargets(page), `targets of ${what}`).toEqual([]);
   }
   await page.context().close();

@@ -117,6 +117,7 @@ for (const who of ['guest', 'customer', 'helper'] as const) {
         await fitsTheScreen(page, `${address} at ${width} px`);
       }
       await page.setViewportSize(SIZES.phone);
+      await fitsTheScreen(page, `${address} on a phone again`);
       expect.soft(await smallTargets(page), `targets of ${address}`).toEqual([]);
       for (const { colorScheme, rules } of LOOKS) {
         await drawnIn(page, colorScheme);
