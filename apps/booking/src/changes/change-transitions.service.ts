@@ -123,7 +123,10 @@ export class ChangeTransitionsService {
     const sooner = to.startsAt < found.startsAt ? to.startsAt : found.startsAt;
     const until = answerBy({ createdAt: now, startsAt: sooner }, found.policy);
     const doc = await this.transitions.update(session, found, {
-      $set: { change: { ...to, by, answerBy: until }, ...(staffId && { staffChange: { by: staffId, at: now } }) },
+      $set: {
+        change: { ...to, by, answerBy: until, ...(staffId && { byStaff: true as const }) },
+        ...(staffId && { staffChange: { by: staffId, at: now } }),
+      },
     });
     await this.outbox.add(session, CHANGE_PROPOSED, {
       ...toChangeEventData(found, by, to, staffId),

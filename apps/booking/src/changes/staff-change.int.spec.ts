@@ -71,7 +71,10 @@ describe('a change by staff for the customer', () => {
     expect(shown).toMatchObject({ difference: 0, takesEffect: 'when_accepted', freeChanges: 0 });
     const { booking: proposed, takesEffect } = await change(booking, shown.sequence, later);
     expect(takesEffect).toBe('when_accepted');
-    expect(proposed).toMatchObject({ startTime: '09:00', change: { by: 'customer', startTime: '13:00' } });
+    expect(proposed).toMatchObject({
+      startTime: '09:00',
+      change: { by: 'customer', byStaff: true, startTime: '13:00' },
+    });
     expect(await harness.readEvents(CHANGE_PROPOSED, booking._id)).toMatchObject([{ by: 'customer', byStaff: true }]);
     await rpc().call(acceptChange, { actor: helper, id: booking._id });
     expect(await harness.readBooking(booking._id)).toMatchObject({ startTime: '13:00', status: 'accepted' });

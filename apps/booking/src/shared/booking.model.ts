@@ -120,7 +120,8 @@ export interface BookingDoc extends AddressFacts {
   staffCase?: { kind: 'completion' | 'no_show'; since: Date };
   decision?: { outcome: string; note: string; by: string; at?: Date };
   /** A change proposed by one party that waits for the other party's answer. */
-  change?: BookingChangeDoc & { by: Party; answerBy: Date };
+  /** `byStaff`: staff proposed it for `by`. */
+  change?: BookingChangeDoc & { by: Party; answerBy: Date; byStaff?: true };
   /** The latest change that staff made or proposed for a party. */
   staffChange?: { by: string; at: Date };
   /** Number of changes that the customer made without the helper's consent. */

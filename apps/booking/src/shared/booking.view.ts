@@ -66,6 +66,7 @@ function toChangeFields({ change, changesUsed = 0, status, policy, customer }: B
         ...(change.addressUnknown && { addressUnknown: true as const }),
         totalAmount: toRupees(change.price.totalPaise),
         answerBy: change.answerBy.toISOString(),
+        ...(change.byStaff && { byStaff: change.byStaff }),
       },
     }),
     ...((status === 'pending' || status === 'accepted') && { freeChanges: freeChangesLeft(changesUsed, policy) }),

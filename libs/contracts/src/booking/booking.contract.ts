@@ -194,6 +194,8 @@ export const booking = z.object({
       /** Rupees. */
       totalAmount: z.number(),
       answerBy: instant,
+      /** Staff proposed it for `by`. */
+      byStaff: z.literal(true).optional(),
     })
     .optional(),
   /** Changes that the policy still allows without the helper's consent; present while changes are possible. */

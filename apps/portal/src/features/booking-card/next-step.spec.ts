@@ -147,6 +147,16 @@ describe('the next step', () => {
     ],
     [
       'customer',
+      { ...agreed, ...paid, change: change('customer', { endTime: '12:30', byStaff: true }) },
+      'Our support asked for a change on your behalf: Tomorrow, Sat 5 Dec, 9:30 am–12:30 pm. Waiting for Ravi to answer.',
+    ],
+    [
+      'helper',
+      { ...agreed, ...paid, change: change('customer', { endTime: '12:30', byStaff: true }) },
+      'Our support asks on behalf of Asha for another time or place: Tomorrow, Sat 5 Dec, 9:30 am–12:30 pm.',
+    ],
+    [
+      'customer',
       { ...agreed, ...paid, change: change('customer', { endTime: '12:30', totalAmount: 672 }) },
       'You asked for a change: Tomorrow, Sat 5 Dec, 9:30 am–12:30 pm. Waiting for Ravi to answer. The price would be ₹672.',
     ],

@@ -172,7 +172,10 @@ function ofChange(booking: Booking, party: Party, now: Date): string {
     ...(change.customerAddress !== booking.customerAddress ? [change.customerAddress] : []),
   ].join('; ');
   const name = firstName(party === 'customer' ? booking.helperId.name : booking.customerName);
-  const asked = t(change.by === party ? 'next.change.theirs' : 'next.change.yours', { name, what });
+  const asked = t(`next.change.${change.by === party ? 'theirs' : 'yours'}${change.byStaff ? '.staff' : ''}`, {
+    name,
+    what,
+  });
   return [
     asked,
     ...(change.totalAmount === booking.totalAmount

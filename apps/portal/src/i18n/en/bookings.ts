@@ -166,6 +166,8 @@ export const bookings = {
   'next.nobodysFault': 'Our support cancelled this visit. It is nobody’s fault.',
   'next.change.yours': '{name} asks for another time or place: {what}.',
   'next.change.theirs': 'You asked for a change: {what}. Waiting for {name} to answer.',
+  'next.change.yours.staff': 'Our support asks on behalf of {name} for another time or place: {what}.',
+  'next.change.theirs.staff': 'Our support asked for a change on your behalf: {what}. Waiting for {name} to answer.',
   'next.change.price': 'The price would be {amount}.',
   'next.youDeclined': 'You declined this request.',
   'next.youCancelled': 'You cancelled this booking.',

@@ -168,6 +168,8 @@ export const bookings: Record<keyof typeof english, string> = {
   'next.nobodysFault': 'हमारी टीम ने यह काम रद्द कर दिया है। इसमें किसी की ग़लती नहीं है।',
   'next.change.yours': '{name} को दूसरा समय या दूसरी जगह चाहिए: {what}।',
   'next.change.theirs': 'आपने बदलाव के लिए पूछा है: {what}। {name} के जवाब का इंतज़ार है।',
+  'next.change.yours.staff': 'हमारी टीम ने {name} की ओर से दूसरा समय या दूसरी जगह पूछी है: {what}।',
+  'next.change.theirs.staff': 'हमारी टीम ने आपकी ओर से बदलाव के लिए पूछा है: {what}। {name} के जवाब का इंतज़ार है।',
   'next.change.price': 'तब कीमत {amount} होगी।',
   'next.youDeclined': 'आपने यह अनुरोध अस्वीकार किया।',
   'next.youCancelled': 'आपने यह बुकिंग रद्द की।',
