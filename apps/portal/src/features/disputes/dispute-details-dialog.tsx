@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { formatDay, firstName, formatInstantInSentence, rupees } from '../../i18n/format.js';
 import { errorMessage, toViolation } from '../../api/error-message.js';
 import { useServerNow } from '../../api/server-clock.js';
+import { type Photo, PhotosField } from '../../ui/files/photos-field.js';
 import dialog from '../../ui/layout/dialog.module.css';
 import { Notice } from '../../ui/feedback/notice.js';
 import { useForm } from '../../ui/forms/use-form.js';
@@ -15,7 +16,7 @@ import { ModalDialog } from '../../ui/layout/modal-dialog.js';
 import { serviceName, t } from '../../i18n/translate.js';
 import { disputeQuery, useAddPhotos, useAnswerDispute, useWithdrawDispute } from './disputes.queries.js';
 import { DisputeEvidence } from './evidence.js';
-import { type Photo, PhotosField } from './photos-field.js';
+import { evidenceTexts } from './evidence-texts.js';
 import classes from './dispute.module.css';
 
 const RENEWED_MS = 20_000;
@@ -146,7 +147,13 @@ function MorePictures({ bookingId, sent }: { bookingId: string; sent: number }) 
     });
   return (
     <div className={classes.form}>
-      <PhotosField pictures={pictures} onChange={setPictures} sent={sent} disabled={add.isPending} />
+      <PhotosField
+        photos={pictures}
+        onChange={setPictures}
+        room={EVIDENCE_MAX - sent}
+        texts={evidenceTexts()}
+        disabled={add.isPending}
+      />
       {add.isError && <Notice>{errorMessage(add.error, 'error.sendPictures')}</Notice>}
       {pictures.length > 0 && (
         <Button onClick={send} loading={add.isPending}>

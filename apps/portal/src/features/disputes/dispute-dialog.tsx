@@ -1,12 +1,13 @@
 import { Anchor, Button, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Booking } from '@sahaya/contracts';
-import { DISPUTE_KINDS, type DisputeKind, disputeViolation, LIMITS, MINUTE_MS } from '@sahaya/domain';
+import { DISPUTE_KINDS, type DisputeKind, disputeViolation, EVIDENCE_MAX, LIMITS, MINUTE_MS } from '@sahaya/domain';
 import { useState } from 'react';
 import { firstName, formatDuration } from '../../i18n/format.js';
 import { errorMessage, toViolation } from '../../api/error-message.js';
 import { useServerNow } from '../../api/server-clock.js';
 import { Choice } from '../../ui/forms/choice.js';
+import { type Photo, PhotosField } from '../../ui/files/photos-field.js';
 import dialog from '../../ui/layout/dialog.module.css';
 import { Notice } from '../../ui/feedback/notice.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
@@ -14,7 +15,7 @@ import { useForm } from '../../ui/forms/use-form.js';
 import { ModalDialog } from '../../ui/layout/modal-dialog.js';
 import { t } from '../../i18n/translate.js';
 import { useOpenDispute } from './disputes.queries.js';
-import { type Photo, PhotosField } from './photos-field.js';
+import { evidenceTexts } from './evidence-texts.js';
 import classes from './dispute.module.css';
 
 const RENEWED_MS = 20_000;
@@ -74,7 +75,13 @@ export function DisputeDialog({ booking, onClose }: { booking: Booking; onClose:
           autosize
           maxRows={10}
         />
-        <PhotosField pictures={pictures} onChange={setPictures} disabled={report.isPending} />
+        <PhotosField
+          photos={pictures}
+          onChange={setPictures}
+          room={EVIDENCE_MAX}
+          texts={evidenceTexts()}
+          disabled={report.isPending}
+        />
         {report.isError && !toViolation(report.error) && <Notice>{errorMessage(report.error, 'error.report')}</Notice>}
         <div className={dialog.actions}>
           <Button variant="default" onClick={onClose}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
 import { evidenceQuery } from './disputes.queries.js';
-import classes from './photos.module.css';
+import classes from '../../ui/files/photos.module.css';
 
 interface Props {
   bookingId: string;
@@ -17,7 +17,7 @@ export function DisputeEvidence({ bookingId, evidence, label }: Props) {
   if (evidence.length === 0) return null;
   return (
     <>
-      <ul className={classes.pictures} aria-label={label}>
+      <ul className={classes.photos} aria-label={label}>
         {evidence.map(({ _id }, index) => (
           <li key={_id}>
             <Thumbnail

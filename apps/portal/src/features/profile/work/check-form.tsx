@@ -15,8 +15,8 @@ import { t } from '../../../i18n/translate.js';
 import { LoadingPlaceholder } from '../../../ui/feedback/loading-placeholder.js';
 import { Notice } from '../../../ui/feedback/notice.js';
 import { useForm } from '../../../ui/forms/use-form.js';
+import { type Photo, PhotosField, type PhotoTexts } from '../../../ui/files/photos-field.js';
 import classes from '../profile.module.css';
-import { type DocumentPhoto, DocumentPhotos } from './document-photos.js';
 import { useSendCheck } from './verification.queries.js';
 
 const CalendarInput = lazy(() =>
@@ -35,7 +35,7 @@ interface Props {
 /** Asks for the facts and the photos of a check. An open request asks for photos only. */
 export function CheckForm({ check, request, onBegin, onDone }: Props) {
   const send = useSendCheck();
-  const [photos, setPhotos] = useState<DocumentPhoto[]>([]);
+  const [photos, setPhotos] = useState<Photo[]>([]);
   const room = CHECK_DOCUMENTS_MAX - (request?.documents?.length ?? 0);
   const id = `verify-${check}`;
   const empty: CheckFields = { check, idType: '', idNumber: '', issuedOn: '' };
@@ -44,7 +44,7 @@ export function CheckForm({ check, request, onBegin, onDone }: Props) {
     const violation = request ? undefined : checkViolation(form, new Date(serverNow()));
     return violation ?? (hasPhoto ? undefined : { code: 'DOCUMENT_REQUIRED', field: 'photo' });
   });
-  const changePhotos = (chosen: DocumentPhoto[]) => {
+  const changePhotos = (chosen: Photo[]) => {
     setPhotos(chosen);
     document.change({ photo: '' });
   };
@@ -93,11 +93,12 @@ export function CheckForm({ check, request, onBegin, onDone }: Props) {
           </Suspense>
         </div>
       )}
-      <DocumentPhotos
+      <PhotosField
         id={`${id}-photo`}
         photos={photos}
         onChange={changePhotos}
         room={room}
+        texts={photoTexts()}
         error={document.field('photo').error}
         disabled={send.isPending}
       />
@@ -119,3 +120,8 @@ const NUMBER = {
   autoCapitalize: 'characters',
   spellCheck: false,
 };
+const photoTexts = (): PhotoTexts => ({
+  add: t('verify.addPhoto'),
+  chosen: (number) => t('verify.photo', { number }),
+  remove: (number) => t('verify.removePhoto', { number }),
+});
