@@ -20,6 +20,12 @@ test('a person writes, an agent answers and resolves by keys, the answer of the 
   await mine.getByLabel('Category').selectOption('payment');
   await mine.getByLabel('Subject').fill('Paid twice');
   await mine.getByLabel('Message').fill('The money was taken two times.');
+  const picturesOf = (page: Page) => page.getByLabel('Add pictures').and(page.locator('input'));
+  const png = async (page: Page, name: string) => ({ name, mimeType: 'image/png', buffer: await page.screenshot() });
+  await picturesOf(mine).setInputFiles(await png(mine, 'statement.png'));
+  await expect(mine.getByAltText('Picture 1: statement.png')).toBeVisible();
+  await fitsTheScreen(mine, 'the contact form with a picture');
+  await picture(mine, 'contact-picture');
   await mine.getByRole('button', { name: 'Send message' }).click();
   const number = (await mine.getByText(/^Ticket T-\d{4}-\d{6}$/).textContent())!.replace('Ticket ', '');
 
@@ -31,15 +37,24 @@ test('a person writes, an agent answers and resolves by keys, the answer of the 
   await desk.getByLabel('Search number or email').blur();
   await desk.keyboard.press('j');
   await desk.keyboard.press('Enter');
-  await expect(desk.getByRole('region', { name: 'Message' })).toContainText('two times');
+  const message = desk.getByRole('region', { name: 'Message' });
+  await expect(message).toContainText('two times');
+  await message.getByRole('button', { name: 'Picture 1, open' }).click();
+  await expect(desk.getByRole('dialog', { name: 'Picture 1, open' }).getByRole('img')).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
   await desk.keyboard.press('a');
   await expect(desk.getByRole('button', { name: 'Assign to me' })).toHaveCount(0);
   await desk.keyboard.press('r');
   await desk.keyboard.type('It comes back within five days.');
+  await picturesOf(desk).setInputFiles(await png(desk, 'refund.png'));
+  await expect(desk.getByAltText('Picture 1: refund.png')).toBeVisible();
   await picture(desk, 'console-ticket-reply');
+  await desk.getByLabel('Text').focus();
   await desk.keyboard.press('Control+Shift+Enter');
   await expect(desk.getByRole('button', { name: 'Reopen' })).toBeVisible();
   await expect(history(desk)).toContainText('then resolved');
+  await expect(history(desk).getByRole('button', { name: 'Picture 1, open' })).toBeVisible();
 
   await mine.getByRole('link', { name: 'My requests' }).click();
   await fitsTheScreen(mine, 'my requests');
@@ -47,6 +62,9 @@ test('a person writes, an agent answers and resolves by keys, the answer of the 
   await mine.getByRole('link', { name: /Paid twice/ }).click();
   const messages = mine.getByRole('list', { name: 'Messages' });
   await expect(messages).toContainText('It comes back within five days.');
+  await expect(mine.getByRole('list', { name: 'Your pictures' }).getByRole('button')).toBeVisible();
+  await mine.getByRole('list', { name: 'Pictures from our team' }).getByRole('button').click();
+  await expect(mine.getByRole('img', { name: 'Pictures from our team' })).toBeVisible();
   await fitsTheScreen(mine, 'a request');
   await picture(mine, 'support-conversation');
   await mine.getByRole('textbox', { name: 'Your answer' }).fill('It has not come.');

@@ -337,6 +337,9 @@ const REFUSALS = {
   TICKET_HAS_NO_EMAIL: { http: 409, message: 'This ticket has no sender to reply to' },
   TICKET_MERGE_REFUSED: { http: 409, message: 'Tickets can be merged only within one sender' },
   TICKET_MOVE_REFUSED: { http: 409, message: 'The status of this ticket does not allow that' },
+  TICKET_PICTURE_NOT_FOUND: { http: 404, message: 'Picture not found' },
+  TICKET_PICTURES_NEED_ACCOUNT: { http: 409, message: 'The sender of this ticket has no account to see pictures' },
+  TOO_MANY_TICKET_PICTURES: { http: 409, message: 'You can add up to 6 pictures' },
   TICKET_NOT_FOUND: { http: 404, message: 'Ticket not found' },
 } as const;
 

@@ -426,6 +426,7 @@ export function createDataProvider(api: ApiClient, stepUp: Pick<StepUp, 'run'>):
     },
     call: (...asked) => stepUp.run(() => api.call(...asked)),
     download: (...asked) => stepUp.run(() => api.download(...asked)),
+    upload: (...asked) => stepUp.run(() => api.upload(...asked)),
     async getMany<R extends RaRecord>(name: string, params: ManyParams) {
       const { many } = resourceOf(name);
       if (!many) throw new Error(words.notAvailable(`getMany ${name}`));

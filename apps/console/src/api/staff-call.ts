@@ -17,7 +17,7 @@ import { endsSession } from './ends-session.js';
 import { isStepUpRequired } from './step-up.js';
 
 /** react-admin's methods, and API calls that are not a record's list or page. */
-export type StaffData = DataProvider & Pick<ApiClient, 'call' | 'download'>;
+export type StaffData = DataProvider & Pick<ApiClient, 'call' | 'download' | 'upload'>;
 
 /** The part of an endpoint row that the console uses. */
 export type StaffCall = Callable & { staff?: readonly StaffRole[]; idempotent?: true };
@@ -32,7 +32,7 @@ export function useMay(): (call: Pick<StaffCall, 'staff'>) => boolean {
  * Calls and lists of the API. A request that finds the session ended leads to the sign-in and fails; through
  * `useDataProvider` it would succeed with empty data.
  */
-export function useStaffData(): Pick<StaffData, 'call' | 'download' | 'getList'> {
+export function useStaffData(): Pick<StaffData, 'call' | 'download' | 'upload' | 'getList'> {
   const data = use(DataProviderContext) as StaffData;
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   return useMemo(() => {
@@ -43,6 +43,7 @@ export function useStaffData(): Pick<StaffData, 'call' | 'download' | 'getList'>
     return {
       call: (...asked) => data.call(...asked).catch(failed),
       download: (...asked) => data.download(...asked).catch(failed),
+      upload: (...asked) => data.upload(...asked).catch(failed),
       getList: (...asked) => data.getList(...asked).catch(failed),
     };
   }, [data, logoutIfAccessDenied]);

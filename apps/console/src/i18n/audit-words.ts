@@ -53,6 +53,7 @@ export const auditCalls = {
   // tickets
   'POST /admin/tickets/:id/reveal': 'Ticket sender’s email revealed',
   'POST /admin/tickets/:id/replies': 'Ticket reply',
+  'POST /admin/tickets/:id/pictures': 'Picture for a ticket reply added',
   'POST /admin/tickets/:id/notes': 'Ticket note',
   'PUT /admin/tickets/:id/assignee': 'Ticket reassigned',
   'PUT /admin/tickets/:id/status': 'Ticket status changed',

@@ -21,6 +21,8 @@ const SPECIAL: Record<string, string> = {
   'POST /users/profile/photo': 'upload',
   'POST /bookings/:id/dispute/evidence': 'upload',
   'POST /helpers/verification/:id/documents': 'upload',
+  'POST /support/pictures': 'upload',
+  'POST /admin/tickets/:id/pictures': 'upload',
 };
 
 it('each call is a read or a write, except for those that are counted apart', () => {

@@ -219,4 +219,6 @@ export const myVisits = toCall<'myVisits'>('GET', '/visits');
 export const myTickets = toCall<'myTickets'>('GET', '/support/tickets');
 export const myTicket = toCall<'myTicket'>('GET', '/support/tickets/:number');
 export const answerTicket = toCall<'answerTicket'>('POST', '/support/tickets/:number/messages');
+export const addTicketPicture = toCall<'addTicketPicture'>('POST', '/support/pictures');
+export const ticketPicture = toCall<'ticketPicture'>('GET', '/support/tickets/:number/pictures/:pictureId');
 export const openTicket = toCall<'openTicket'>('POST', '/support/tickets');

@@ -6,6 +6,7 @@ import { contact } from './en/contact.js';
 import { en } from './en/en.js';
 import { first } from './en/first.js';
 import { legal } from './en/legal.js';
+import { pictures } from './en/pictures.js';
 import { searchDialogs } from './en/search-dialogs.js';
 import { secondFactor } from './en/second-factor.js';
 import { siteFacts } from './en/site-facts.js';
@@ -18,7 +19,7 @@ const SOURCES = join(import.meta.dirname, '..');
  */
 const OWN_TEXTS: Record<string, object> = {
   'features/legal/legal.screen': legal,
-  'features/contact/contact.screen': contact,
+  'features/contact/contact.screen': { ...contact, ...pictures },
   'features/account/login.screen': secondFactor,
   'features/landing/site-helpers': siteHelpers,
   'features/landing/site-overview': siteFacts,
@@ -62,9 +63,15 @@ function keysIn(source: string): string[] {
     names.includes(key) ||
     names.includes(key.replace(/_(one|other)$/, '')) ||
     prefixes.some((it) => key.startsWith(it));
-  return Object.keys({ ...en, ...accountSecurity, ...contact, ...secondFactor, ...searchDialogs, ...siteFacts }).filter(
-    isNamed,
-  );
+  return Object.keys({
+    ...en,
+    ...accountSecurity,
+    ...contact,
+    ...pictures,
+    ...secondFactor,
+    ...searchDialogs,
+    ...siteFacts,
+  }).filter(isNamed);
 }
 
 it('the first texts contain every text of the first pages', () => {

@@ -10,6 +10,7 @@ import { checks } from './en/checks.js';
 import { passkeys } from './en/passkeys.js';
 import { searchDialogs } from './en/search-dialogs.js';
 import { secondFactor } from './en/second-factor.js';
+import { pictures } from './en/pictures.js';
 import { siteFacts } from './en/site-facts.js';
 import { support } from './en/support.js';
 import { hiFirst } from './hi/hi-first.js';
@@ -24,6 +25,7 @@ const en = {
   ...checks,
   ...passkeys,
   ...contact,
+  ...pictures,
   ...secondFactor,
   ...helperFacts,
   ...languages,

@@ -6,6 +6,7 @@ import { first } from './en/first.js';
 import type { helperFacts } from './en/helper-facts.js';
 import type { languages } from './en/languages.js';
 import type { passkeys } from './en/passkeys.js';
+import type { pictures } from './en/pictures.js';
 import type { searchDialogs } from './en/search-dialogs.js';
 import type { support } from './en/support.js';
 import type { siteFacts } from './en/site-facts.js';
@@ -16,6 +17,7 @@ type English = typeof en &
   typeof accountSecurity &
   typeof checks &
   typeof passkeys &
+  typeof pictures &
   typeof contact &
   typeof secondFactor &
   typeof helperFacts &

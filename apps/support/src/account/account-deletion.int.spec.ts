@@ -99,6 +99,7 @@ it('knows every collection of the service', () => {
     'tagged_records',
     'tags',
     'ticket_counters',
+    'ticket_pictures',
     'ticket_takers',
     'tickets',
   ]);

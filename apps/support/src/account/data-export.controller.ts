@@ -22,12 +22,21 @@ export class DataExportController {
   }
 }
 
+/** The addresses of pictures, for the person who is signed in. */
+const showPictures = ({ number }: TicketDoc, { pictures }: { pictures?: string[] }) =>
+  pictures ? { pictures: pictures.map((id) => `/api/support/tickets/${number}/pictures/${id}`) } : {};
+const showMessage = (doc: TicketDoc, entry: TicketDoc['entries'][number]) => ({
+  at: entry.at,
+  text: entry.text,
+  ...showPictures(doc, entry),
+});
 /** The ticket with the replies of support; its notes, assignments and authors are internal. */
 const showTicket = (doc: TicketDoc) => ({
   ...toReceipt(doc),
   name: doc.name,
   email: doc.email,
   message: doc.message,
-  replies: doc.entries.filter(({ kind }) => kind === 'reply').map(({ at, text }) => ({ at, text })),
-  answers: doc.entries.filter(({ kind }) => kind === 'message').map(({ at, text }) => ({ at, text })),
+  ...showPictures(doc, doc),
+  replies: doc.entries.filter(({ kind }) => kind === 'reply').map((entry) => showMessage(doc, entry)),
+  answers: doc.entries.filter(({ kind }) => kind === 'message').map((entry) => showMessage(doc, entry)),
 });

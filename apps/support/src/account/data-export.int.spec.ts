@@ -51,6 +51,7 @@ const COLLECTIONS: Record<string, string> = {
   tagged_records: 'as the notes',
   tags: 'holds no personal data',
   ticket_counters: 'holds no personal data',
+  ticket_pictures: 'the pictures, which the section tickets names',
   ticket_takers: 'ids of staff',
   tickets: 'section tickets',
 };
@@ -64,8 +65,9 @@ it('has the tickets and safety reports that a person sent, with the replies, wit
   const actor = { userId: personId, role: 'customer' as const, sid: newId() };
   const form = { actor, name: 'Asha', email: 'asha@example.com', category: 'payment' as const };
   const { ticket } = await service.rpc.call(openTicket, { ...form, subject: 'A question', message: 'How much?' });
+  const picture = newId();
   const entries = [
-    { _id: newId(), kind: 'reply', by: SECRET, at, text: 'Two hundred', delivery: 'sent' },
+    { _id: newId(), kind: 'reply', by: SECRET, at, text: 'Two hundred', delivery: 'sent', pictures: [picture] },
     { _id: newId(), kind: 'note', by: SECRET, at, text: SECRET },
   ];
   const tickets = service.get(Db).connection.collection('tickets');
@@ -88,7 +90,13 @@ it('has the tickets and safety reports that a person sent, with the replies, wit
       expect.objectContaining({
         number: ticket.number,
         message: 'How much?',
-        replies: [{ at: at.toISOString(), text: 'Two hundred' }],
+        replies: [
+          {
+            at: at.toISOString(),
+            text: 'Two hundred',
+            pictures: [`/api/support/tickets/${ticket.number}/pictures/${picture}`],
+          },
+        ],
       }),
       expect.objectContaining({ message: expect.stringContaining('Asks for cash') }),
     ],

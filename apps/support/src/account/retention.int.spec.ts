@@ -71,6 +71,10 @@ const ticket = (number: string, fields: object) => ({
 const numbers = async () =>
   (await retention(service, 'support').all('tickets')).map(({ number }) => number as string).sort();
 
+const picture = (_id: string, fields: object) => ({ _id, userId: newId(), by: newId(), webp: 'sealed', ...fields });
+const pictures = async () =>
+  (await retention(service, 'support').all('ticket_pictures')).map(({ _id }) => String(_id)).sort();
+
 it('agrees with the schedule of retention', async () => {
   expect(await retention(service, 'support').faults()).toEqual([]);
 });
@@ -89,8 +93,26 @@ it('deletes a ticket two years after it was resolved, and a safety report after 
       resolvedAt: startedAt('safety-reports', 0, RECORD_YEARS),
     }),
   ]);
+  const stored = await retention(service, 'support').all('tickets');
+  const idOf = (number: string) => stored.find((one) => one['number'] === number)!._id;
+  await insert(
+    'ticket_pictures',
+    ['old', 'young', 'old-safety'].map((number) => picture(number, { ticketId: idOf(number) })),
+  );
   await runNextDay();
   expect(await numbers()).toEqual(['open', 'safety', 'young']);
+  expect(await pictures()).toEqual(['young']);
+});
+
+it('deletes a picture of an unsent message after a day', async () => {
+  const { startedAt, insert, runNextDay } = retention(service, 'support');
+  await insert('ticket_pictures', [
+    picture('old', { waitingSince: startedAt('unsent-ticket-pictures', 0) }),
+    picture('young', { waitingSince: startedAt('unsent-ticket-pictures', -2) }),
+    picture('sent', { ticketId: newId() }),
+  ]);
+  await runNextDay();
+  expect(await pictures()).toEqual(['sent', 'young']);
 });
 
 it('deletes entries of timelines after the years of records, and never those of the audit log', async () => {

@@ -1,6 +1,8 @@
 import { Controller } from '@nestjs/common';
 import {
+  addReplyPicture,
   adminTicket,
+  adminTicketPicture,
   adminTickets,
   assignTicket,
   type InputOf,
@@ -14,6 +16,7 @@ import {
 import { Rpc } from '@sahaya/messaging';
 import { AdminTicketService } from './admin-ticket.service.js';
 import { TicketMergeService } from './ticket-merge.service.js';
+import { TicketPictureService } from './ticket-picture.service.js';
 import { TicketPriorityService } from './ticket-priority.service.js';
 
 @Controller()
@@ -21,6 +24,7 @@ export class AdminTicketController {
   constructor(
     private readonly tickets: AdminTicketService,
     private readonly merges: TicketMergeService,
+    private readonly pictures: TicketPictureService,
     private readonly priorities: TicketPriorityService,
   ) {}
 
@@ -42,6 +46,16 @@ export class AdminTicketController {
   @Rpc(replyToTicket)
   reply(input: InputOf<typeof replyToTicket>) {
     return this.tickets.reply(input);
+  }
+
+  @Rpc(addReplyPicture)
+  addPicture(input: InputOf<typeof addReplyPicture>) {
+    return this.pictures.addForReply(input);
+  }
+
+  @Rpc(adminTicketPicture)
+  readPicture(input: InputOf<typeof adminTicketPicture>) {
+    return this.pictures.readForStaff(input);
   }
 
   @Rpc(noteOnTicket)

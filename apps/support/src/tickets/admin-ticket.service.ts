@@ -33,6 +33,7 @@ import { Db, escapeRegExp, IdempotencyStore, pageOf, readsAll } from '@sahaya/pe
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { type NewEntry, TicketChangeService, type TicketStep } from './ticket-change.service.js';
+import { TicketPictureService } from './ticket-picture.service.js';
 import {
   NEWEST,
   NEXT_DUE,
@@ -50,6 +51,7 @@ export class AdminTicketService implements OnApplicationBootstrap {
   constructor(
     @InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>,
     private readonly changes: TicketChangeService,
+    private readonly pictures: TicketPictureService,
     private readonly names: StaffNamesClient,
     private readonly idempotency: IdempotencyStore,
     private readonly outbox: Outbox,
@@ -121,7 +123,7 @@ export class AdminTicketService implements OnApplicationBootstrap {
   }
 
   async reply(input: InputOf<typeof replyToTicket>) {
-    const { id, text, revision, seen, actor, then } = input;
+    const { id, text, revision, seen, actor, then, pictures } = input;
     const by = signedIn(actor).userId;
     if (!text) throw new AppError('MESSAGE_BLANK', { field: 'text' });
     const doc = await this.idempotency.once('support.reply', input, async (session) => {
@@ -130,7 +132,8 @@ export class AdminTicketService implements OnApplicationBootstrap {
       if (!found.email && !userId) throw new AppError('TICKET_HAS_NO_EMAIL');
       const unseen = seen === undefined ? undefined : findUnseenMessage(found.entries, { seen, writer: by });
       if (unseen) throw await this.buildUnseenError(found, unseen);
-      const entry: NewEntry = { kind: 'reply', text, delivery: 'sending', ...(then && { status: then }) };
+      const shown = await this.pictures.attach(session, pictures, { by, ticketId: id, userId });
+      const entry: NewEntry = { kind: 'reply', text, delivery: 'sending', ...(then && { status: then }), ...shown };
       const actions = ['reply' as const, ...(then ? [ACTION_OF_STATUS[then]!] : [])];
       const after = await this.changes.change(session, found, { by, revision, entry, actions });
       const entryId = after.entries.at(-1)?._id ?? '';

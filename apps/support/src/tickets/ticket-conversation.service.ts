@@ -7,6 +7,7 @@ import {
   type InputOf,
   type myTicket,
   type myTickets,
+  type ticketPicture,
   signedIn,
   TICKET_ANSWERED,
   type TicketConversation,
@@ -18,6 +19,7 @@ import { PolicyClient } from '@sahaya/service-clients';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { priorityOf, TicketChangeService } from './ticket-change.service.js';
+import { TicketPictureService } from './ticket-picture.service.js';
 import { TICKET_MODEL, type TicketDoc, type TicketEntryDoc, toReceipt } from './ticket.model.js';
 
 const LATEST = { createdAt: -1, _id: -1 } as const;
@@ -30,6 +32,7 @@ export class TicketConversationService {
   constructor(
     @InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>,
     private readonly changes: TicketChangeService,
+    private readonly pictures: TicketPictureService,
     private readonly idempotency: IdempotencyStore,
     private readonly policy: PolicyClient,
     private readonly outbox: Outbox,
@@ -46,15 +49,22 @@ export class TicketConversationService {
     return this.toResponse(await this.findMine(actor, number));
   }
 
+  /** A picture of a message that the sender sees. */
+  async readPicture({ actor, number, pictureId }: InputOf<typeof ticketPicture>) {
+    return this.pictures.read(await this.findMine(actor, number), pictureId);
+  }
+
   /** Adds a message, which reopens the ticket. */
   async answer(input: InputOf<typeof answerTicket>) {
-    const { actor, number, message: text } = input;
+    const { actor, number, message: text, pictures } = input;
     if (!text) throw new AppError('MESSAGE_BLANK', { field: 'message' });
     if (text.length > LIMITS.contactMessageMax) throw new AppError('MESSAGE_TOO_LONG', { field: 'message' });
     const policy = await this.policy.current();
     const { _id } = await this.idempotency.once('support.answer-ticket', input, async (session) => {
       const found = await this.findMine(actor, number, session);
-      await this.add(session, found, { by: signedIn(actor).userId, text }, policy);
+      const by = signedIn(actor).userId;
+      const shown = await this.pictures.attach(session, pictures, { by, ticketId: found._id, userId: by });
+      await this.add(session, found, { by, text, ...shown }, policy);
       return { _id: found._id };
     });
     return this.toResponse(await this.changes.find(_id));
@@ -64,7 +74,7 @@ export class TicketConversationService {
   async add(
     session: ClientSession,
     found: TicketDoc,
-    { by, ...message }: Pick<TicketEntryDoc, 'by' | 'text' | 'mailId'>,
+    { by, ...message }: Pick<TicketEntryDoc, 'by' | 'text' | 'mailId' | 'pictures'>,
     policy: Policy,
   ): Promise<void> {
     const { assignee } = await this.changes.change(session, found, {
@@ -109,13 +119,16 @@ export class TicketConversationService {
 const toShown = (doc: TicketDoc) => ({ ...toReceipt(doc), status: doc.status === 'spam' ? 'resolved' : doc.status });
 const isShown = ({ kind }: TicketEntryDoc) => kind === 'message' || kind === 'reply';
 /** A ticket without an email address was opened by the system or from a chat; its first text is for staff. */
-const toMessages = ({ _id, email, createdAt, message, entries }: TicketDoc) => [
-  ...(email ? [{ _id, from: 'you' as const, at: createdAt.toISOString(), text: message }] : []),
-  ...entries.filter(isShown).map(({ _id: entryId, kind, at, text = '' }) => ({
+const toMessages = ({ _id, email, createdAt, message, pictures, entries }: TicketDoc) => [
+  ...(email
+    ? [{ _id, from: 'you' as const, at: createdAt.toISOString(), text: message, ...(pictures && { pictures }) }]
+    : []),
+  ...entries.filter(isShown).map(({ _id: entryId, kind, at, text = '', pictures: shown }) => ({
     _id: entryId,
     from: kind === 'message' ? ('you' as const) : ('support' as const),
     at: at.toISOString(),
     text,
+    ...(shown && { pictures: shown }),
   })),
 ];
 const toRow = (doc: TicketDoc) => {

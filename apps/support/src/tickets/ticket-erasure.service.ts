@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { BRAND, DELETED_NAME, DELETED_TEXT } from '@sahaya/domain';
 import { type ClientSession, Model } from 'mongoose';
+import { TICKET_PICTURE_MODEL, type TicketPictureDoc } from './ticket-picture.model.js';
 import { TICKET_MODEL, type TicketDoc } from './ticket.model.js';
 
 const replaceName = (input: string, name: string) => ({
@@ -30,11 +31,29 @@ const withoutName = (name: string) => ({
 
 @Injectable()
 export class TicketErasureService {
-  constructor(@InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>) {}
+  constructor(
+    @InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>,
+    @InjectModel(TICKET_PICTURE_MODEL) private readonly pictures: Model<TicketPictureDoc>,
+  ) {}
 
   async erase(session: ClientSession, userId: string): Promise<void> {
     await this.eraseTickets(session, userId);
     await this.eraseReports(session, userId);
+    await this.erasePictures(session, userId);
+  }
+
+  /** Pictures of safety reports are deleted too: they cannot be shown without the person. */
+  private async erasePictures(session: ClientSession, userId: string): Promise<void> {
+    await this.pictures.deleteMany({ userId }, { session });
+    const shown = {
+      'sender.userId': userId,
+      $or: [{ pictures: { $exists: true } }, { 'entries.pictures': { $exists: true } }],
+    };
+    await this.tickets.updateMany(
+      shown,
+      { $unset: { pictures: 1, 'entries.$[].pictures': 1 }, $inc: { revision: 1 } },
+      { session },
+    );
   }
 
   /** Replies and notes of staff are erased too, because they repeat the name and texts of the user. */

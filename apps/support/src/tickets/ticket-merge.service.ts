@@ -5,6 +5,7 @@ import { isTicketClosed } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { TicketChangeService } from './ticket-change.service.js';
+import { TicketPictureService } from './ticket-picture.service.js';
 import { TICKET_MODEL, type TicketDoc, type TicketEntryDoc } from './ticket.model.js';
 
 /** Merges two tickets of one sender. */
@@ -13,6 +14,7 @@ export class TicketMergeService {
   constructor(
     @InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>,
     private readonly changes: TicketChangeService,
+    private readonly pictures: TicketPictureService,
     private readonly db: Db,
   ) {}
 
@@ -38,6 +40,7 @@ export class TicketMergeService {
         entry: { kind: 'merged', ticket: source.number },
         moved: [toMessage(source), ...source.entries],
       });
+      await this.pictures.move(session, source._id, target._id);
       return target._id;
     });
   }
@@ -45,10 +48,11 @@ export class TicketMergeService {
 
 const isSameSender = (one: TicketDoc, other: TicketDoc) =>
   one.sender?.userId === other.sender?.userId && (one.sender !== undefined || one.email === other.email);
-const toMessage = ({ _id, sender, createdAt, subject, message }: TicketDoc): TicketEntryDoc => ({
+const toMessage = ({ _id, sender, createdAt, subject, message, pictures }: TicketDoc): TicketEntryDoc => ({
   _id: newId(),
   kind: 'message',
   by: sender?.userId ?? _id,
   at: createdAt,
   text: `${subject}\n\n${message}`,
+  ...(pictures && { pictures }),
 });

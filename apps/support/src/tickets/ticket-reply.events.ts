@@ -7,7 +7,7 @@ import { ENV } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import type { SupportEnv } from '../support.env.js';
 import { AdminTicketService } from './admin-ticket.service.js';
-import { TICKET_MODEL, type TicketDoc } from './ticket.model.js';
+import { TICKET_MODEL, type TicketDoc, type TicketEntryDoc } from './ticket.model.js';
 
 /** Emails replies to the sender of a ticket. The event is redelivered while no email can be sent. */
 @Injectable()
@@ -31,7 +31,7 @@ export class TicketReplyEvents implements OnModuleInit {
         ...this.buildAnswerAddress(ticket, entryId),
         email: ticket.email,
         subject: `${BRAND}, ${ticket.number}: ${ticket.subject}`,
-        text: [entry.text, ...this.buildLink(ticket)].join('\n\n'),
+        text: [entry.text, ...describePictures(entry), ...this.buildLink(ticket)].join('\n\n'),
       });
       await this.adminTickets.setDelivery(session, ticketId, entryId, outcome);
     });
@@ -51,3 +51,14 @@ export class TicketReplyEvents implements OnModuleInit {
     return PUBLIC_URL && sender ? [`${PUBLIC_URL}/support/${number}`] : [];
   }
 }
+
+/** Pictures are not sent by email. The language of the recipient is not known here, so the sentence is in both. */
+const describePictures = ({ pictures: { length } = [] }: TicketEntryDoc): string[] =>
+  length === 0
+    ? []
+    : [
+        length === 1
+          ? 'There is 1 picture with this reply. You can see it under My requests.'
+          : `There are ${length} pictures with this reply. You can see them under My requests.`,
+        `इस जवाब के साथ ${length} फ़ोटो है। “मेरे सवाल” में देखें।`,
+      ];

@@ -1,7 +1,16 @@
 import { Controller } from '@nestjs/common';
-import { answerTicket, type InputOf, myTicket, myTickets, openTicket } from '@sahaya/contracts';
+import {
+  addTicketPicture,
+  answerTicket,
+  type InputOf,
+  myTicket,
+  myTickets,
+  openTicket,
+  ticketPicture,
+} from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { TicketConversationService } from './ticket-conversation.service.js';
+import { TicketPictureService } from './ticket-picture.service.js';
 import { TicketService } from './ticket.service.js';
 
 @Controller()
@@ -9,6 +18,7 @@ export class TicketController {
   constructor(
     private readonly tickets: TicketService,
     private readonly conversations: TicketConversationService,
+    private readonly pictures: TicketPictureService,
   ) {}
 
   @Rpc(openTicket)
@@ -29,5 +39,15 @@ export class TicketController {
   @Rpc(answerTicket)
   answer(input: InputOf<typeof answerTicket>) {
     return this.conversations.answer(input);
+  }
+
+  @Rpc(addTicketPicture)
+  addPicture(input: InputOf<typeof addTicketPicture>) {
+    return this.pictures.add(input);
+  }
+
+  @Rpc(ticketPicture)
+  readPicture(input: InputOf<typeof ticketPicture>) {
+    return this.conversations.readPicture(input);
   }
 }

@@ -25,6 +25,8 @@ export interface TicketEntryDoc {
   mailId?: string;
   /** An assignment by rule; its author is the ticket. */
   byRule?: true;
+  /** Ids of pictures of a message or a reply. */
+  pictures?: string[];
 }
 export interface TicketDoc {
   _id: string;
@@ -62,6 +64,8 @@ export interface TicketDoc {
   assignee?: string;
   /** Ids in the subject and the message, usually of bookings and subscriptions. */
   about: string[];
+  /** Ids of the pictures of its message. */
+  pictures?: string[];
   entries: TicketEntryDoc[];
 }
 export const TICKET_MODEL = 'tickets';
@@ -80,6 +84,8 @@ const entrySchema = new Schema<TicketEntryDoc>(
     ticket: String,
     mailId: String,
     byRule: Boolean,
+    // Most entries have none, and an empty list would be stored with each.
+    pictures: { type: [String], default: undefined },
   },
   { versionKey: false },
 );
@@ -110,6 +116,7 @@ export const ticketSchema = new Schema<TicketDoc>(
     revision: { type: Number, default: 0 },
     assignee: String,
     about: [String],
+    pictures: { type: [String], default: undefined },
     entries: [entrySchema],
   },
   { versionKey: false, collection: TICKET_MODEL },
@@ -181,6 +188,7 @@ export const toListedTicket = (doc: TicketDoc, names: Names): ListedTicket => ({
 });
 export const toWholeTicket = (doc: TicketDoc, names: Names): WholeTicket => ({
   ...toListedTicket(doc, names),
+  ...(doc.pictures && { pictures: doc.pictures }),
   entries: doc.entries.map(({ by, at, to, mailId: _, ...entry }) => ({
     ...entry,
     by: entry.kind === 'message' ? { _id: by, name: doc.name } : toNamed(by, names),

@@ -32,6 +32,7 @@ import { IdempotencyStore, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { TimelineVisitsService } from '../timeline/timeline.module.js';
+import { TicketPictureService } from './ticket-picture.service.js';
 import {
   TICKET_COUNTER_MODEL,
   TICKET_MODEL,
@@ -52,6 +53,7 @@ export class TicketService {
     private readonly outbox: Outbox,
     private readonly policy: PolicyClient,
     private readonly timeline: TimelineVisitsService,
+    private readonly pictures: TicketPictureService,
     private readonly clock: Clock,
   ) {}
 
@@ -110,7 +112,9 @@ export class TicketService {
     policy: Policy,
     session: ClientSession,
   ): Promise<TicketDoc> {
-    const { actor, name, email, category, subject, message, reported } = form;
+    const { actor, name, email, category, subject, message, reported, pictures } = form;
+    const _id = newId();
+    const shown = actor ? await this.pictures.attachStored(session, pictures, { by: actor.userId, ticketId: _id }) : {};
     const now = this.clock.now();
     const about = findReferences(`${subject}\n${message}`);
     const namesVisitToday = await this.timeline.hasVisitOn(about, istDate(now));
@@ -118,7 +122,7 @@ export class TicketService {
     const deadlines = ticketDeadlines(now, policy, priority);
     const rank = ticketRank({ priority, status: 'open' });
     const ticket: TicketDoc = {
-      _id: newId(),
+      _id,
       number: await this.nextNumber(now),
       name,
       email: normalizeEmail(email),
@@ -135,6 +139,7 @@ export class TicketService {
       ...(rank && { rank }),
       revision: 0,
       about,
+      ...shown,
       entries: [],
     };
     await this.tickets.create([ticket], { session });

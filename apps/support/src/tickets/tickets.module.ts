@@ -10,6 +10,8 @@ import { TicketController } from './ticket.controller.js';
 import { TicketEvents } from './ticket.events.js';
 import { TICKET_COUNTER_MODEL, TICKET_MODEL, ticketCounterSchema, ticketSchema } from './ticket.model.js';
 import { TicketMergeService } from './ticket-merge.service.js';
+import { TICKET_PICTURE_MODEL, ticketPictureSchema } from './ticket-picture.model.js';
+import { TicketPictureService } from './ticket-picture.service.js';
 import { TicketPriorityService } from './ticket-priority.service.js';
 import { TicketService } from './ticket.service.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
@@ -17,12 +19,14 @@ import { TimelineModule } from '../timeline/timeline.module.js';
 export { TicketChangeService } from './ticket-change.service.js';
 export { TicketErasureService } from './ticket-erasure.service.js';
 export { TicketConversationService } from './ticket-conversation.service.js';
+export { TICKET_PICTURE_MODEL, type TicketPictureDoc } from './ticket-picture.model.js';
 export { TICKET_MODEL, type TicketDoc, toReceipt } from './ticket.model.js';
 export { TicketService } from './ticket.service.js';
 
 const models = MongooseModule.forFeature([
   { name: TICKET_MODEL, schema: ticketSchema },
   { name: TICKET_COUNTER_MODEL, schema: ticketCounterSchema },
+  { name: TICKET_PICTURE_MODEL, schema: ticketPictureSchema },
 ]);
 
 @Module({
@@ -35,6 +39,7 @@ const models = MongooseModule.forFeature([
     TicketErasureService,
     TicketEvents,
     TicketMergeService,
+    TicketPictureService,
     TicketPriorityService,
     TicketReplyEvents,
     TicketService,

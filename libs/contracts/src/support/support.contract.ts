@@ -7,9 +7,23 @@ import {
   TICKET_STATUSES,
 } from '@sahaya/domain';
 import { z } from 'zod';
+import { webpFile } from '../auth/profile.contract.js';
 import { endpoint, event, rpc } from '../define.js';
 import { privateField } from '../private-field.js';
-import { count, flag, id, instant, nothing, number, pagination, rest, ROLES, STAFF_ROLES, text } from '../shapes.js';
+import {
+  count,
+  file,
+  flag,
+  id,
+  instant,
+  nothing,
+  number,
+  pagination,
+  rest,
+  ROLES,
+  STAFF_ROLES,
+  text,
+} from '../shapes.js';
 import { staffReason } from '../staff-reason.js';
 
 /** The part of a ticket that its sender sees. */
@@ -44,9 +58,31 @@ export const openTicket = endpoint('POST /support/tickets', 'rpc.support.open-ti
   status: 201,
   message: 'Thank you for contacting us. We will get back to you as soon as possible.',
   idempotent: true,
-  input: z.object({ name: text(), email: text(), category: text(50), subject: text(), message: text() }),
+  input: z.object({
+    name: text(),
+    email: text(),
+    category: text(50),
+    subject: text(),
+    message: text(),
+    /** Of a signed-in sender. Ones that are no longer stored are left out. */
+    pictures: z.array(id).max(20).optional(),
+  }),
   output: z.object({ ticket: ticketReceipt }),
 });
+
+/** Ids of uploaded pictures. */
+const pictures = z.array(id);
+const sentPictures = pictures.max(20).optional();
+const upload = endpoint('POST /support/pictures', 'rpc.support.add-ticket-picture', {
+  access: 'login',
+  summary:
+    'Add a picture for a request or an answer that names it within a day: JPEG, PNG, WebP or GIF of at most 5 MB; six per message. It is stored encrypted',
+  status: 201,
+  upload: 'whole',
+  input: nothing,
+  output: z.object({ picture: z.object({ _id: id }) }),
+});
+export const addTicketPicture = { ...upload, input: upload.input.extend({ photo: webpFile }) };
 
 /** A message of the conversation as its sender reads it. */
 const ticketMessage = z.object({
@@ -54,6 +90,7 @@ const ticketMessage = z.object({
   from: z.enum(['you', 'support']),
   at: instant,
   text: privateField('text', z.string()),
+  pictures: pictures.optional(),
 });
 /** The conversation of a ticket, oldest message first. */
 const conversation = ticketReceipt.extend({
@@ -84,9 +121,20 @@ export const answerTicket = endpoint('POST /support/tickets/:number/messages', '
   summary: 'Answer in a ticket of the caller; reopens one that was resolved in the last seven days',
   status: 201,
   idempotent: true,
-  input: z.object({ number: text(40), message: text() }),
+  input: z.object({ number: text(40), message: text(), pictures: sentPictures }),
   output: ticketOfSender,
 });
+export const ticketPicture = endpoint(
+  'GET /support/tickets/:number/pictures/:pictureId',
+  'rpc.support.ticket-picture',
+  {
+    access: 'login',
+    summary: 'A picture in a ticket of the caller',
+    answersFile: 'inline',
+    input: z.object({ number: text(40), pictureId: id }),
+    output: file,
+  },
+);
 
 const DESK = ['support', 'ops', 'admin'] as const;
 const staffMember = z.object({ _id: id, name: z.string().optional() });
@@ -107,6 +155,8 @@ const entry = z.object({
   ticket: z.string().optional(),
   /** For an assignment by rule, which has no author among staff. */
   byRule: z.literal(true).optional(),
+  /** Of a message or a reply. */
+  pictures: pictures.optional(),
 });
 const listed = ticket.extend({
   /** Bookings and subscriptions that it names. */
@@ -121,7 +171,11 @@ const listed = ticket.extend({
   mergedInto: id.optional(),
 });
 export type ListedTicket = z.output<typeof listed>;
-const whole = listed.extend({ entries: z.array(entry) });
+const whole = listed.extend({
+  entries: z.array(entry),
+  /** Of the message that opened the ticket. */
+  pictures: pictures.optional(),
+});
 export type WholeTicket = z.output<typeof whole>;
 const one = z.object({ ticket: whole });
 const revision = number;
@@ -180,9 +234,33 @@ export const replyToTicket = endpoint('POST /admin/tickets/:id/replies', 'rpc.su
     seen: text(24).optional(),
     /** The status after the reply: `pending` waits for an answer of the sender. */
     then: z.enum(['pending', 'resolved']).optional(),
+    pictures: sentPictures,
   }),
   output: one,
 });
+const replyUpload = endpoint('POST /admin/tickets/:id/pictures', 'rpc.support.add-reply-picture', {
+  access: 'staff',
+  staff: DESK,
+  summary:
+    'Add a picture for a reply that names it within a day; only for senders with an account, who see it under My requests',
+  status: 201,
+  upload: 'whole',
+  input: z.object({ id }),
+  output: z.object({ picture: z.object({ _id: id }) }),
+});
+export const addReplyPicture = { ...replyUpload, input: replyUpload.input.extend({ photo: webpFile }) };
+export const adminTicketPicture = endpoint(
+  'GET /admin/tickets/:id/pictures/:pictureId',
+  'rpc.support.admin-ticket-picture',
+  {
+    access: 'staff',
+    staff: DESK,
+    summary: 'A picture in a ticket',
+    answersFile: 'inline',
+    input: z.object({ id, pictureId: id }),
+    output: file,
+  },
+);
 export const noteOnTicket = endpoint('POST /admin/tickets/:id/notes', 'rpc.support.note-on-ticket', {
   access: 'staff',
   staff: STAFF_ROLES,

@@ -25,9 +25,11 @@ describe('the schedule of retention', () => {
   });
 
   /** Copies of identity documents: nobody needs them after the decision. */
-  const SHORT_LIVED = ['verification-documents'];
+  const DOCUMENTS = ['verification-documents'];
+  /** Those, and pictures of messages that were never sent. */
+  const SHORT_LIVED = [...DOCUMENTS, 'unsent-ticket-pictures'];
   it('deletes photos of documents 30 days after the acceptance', () => {
-    const rows = ROWS.filter(({ id }) => SHORT_LIVED.includes(id));
+    const rows = ROWS.filter(({ id }) => DOCUMENTS.includes(id));
     expect(rows).toMatchObject([{ term: { days: 30 }, after: 'the acceptance', by: 'job' }]);
   });
 

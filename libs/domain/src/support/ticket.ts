@@ -43,6 +43,9 @@ export const findUnseenMessage = <E extends ConversationEntry>(
     .slice(entries.findIndex(({ _id }) => _id === seen) + 1)
     .findLast((entry) => isInConversation(entry) && entry.by !== writer);
 
+/** Pictures of one message or reply. */
+export const TICKET_PICTURES_MAX = 6;
+
 /** The next deadline of a ticket; one that waits for its sender or is closed has none. */
 export const ticketDueAt = ({
   status,

@@ -12,8 +12,10 @@ import { serverNow } from '../../api/server-clock.js';
 import { formatDay } from '../../i18n/format.js';
 import { useMay, useStaffCall } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
+import { type ChosenPicture, PictureField } from './picture-field.js';
 import { newerIn, SendAnyway } from './send-anyway.js';
 import { ticketTexts } from './ticket-texts.js';
+import { useStorePictures } from './use-store-pictures.js';
 
 const AFTER_REPLY = [
   { then: 'pending', label: ticketTexts.replyAndWait },
@@ -32,21 +34,34 @@ export function Answer({ ticket, onWriting }: AnswerProps) {
   const [chosen, setLanguage] = useState<Language>();
   const language = chosen ?? senderLanguage;
   const notify = useNotify();
+  const [pictures, setPictures] = useState<ChosenPicture[]>([]);
+  const store = useStorePictures(ticket.id);
   const sentAs = (done: string) => () => {
     setText('');
     notify(done, { type: 'success' });
   };
-  const reply = useStaffCall(replyToTicket, sentAs(words.tickets.replied));
+  const reply = useStaffCall(replyToTicket, () => {
+    setPictures([]);
+    sentAs(words.tickets.replied)();
+  });
   const note = useStaffCall(noteOnTicket, sentAs(words.tickets.noted));
-  const error = reply.error ?? note.error;
+  const error = store.error ?? reply.error ?? note.error;
+  const isSending = store.isPending || reply.isPending;
 
   const asNote = () => {
+    store.reset();
     reply.reset();
     note.mutate({ id: ticket.id, text });
   };
   const send = (then?: 'pending' | 'resolved') => {
     note.reset();
-    reply.mutate({ id: ticket.id, text, revision: ticket.revision, seen, ...(then && { then }) });
+    reply.reset();
+    const fields = { id: ticket.id, text, revision: ticket.revision, seen, ...(then && { then }) };
+    if (pictures.length === 0) return reply.mutate(fields);
+    store.mutate(
+      pictures.map(({ file }) => file),
+      { onSuccess: (ids) => reply.mutate({ ...fields, pictures: ids }) },
+    );
   };
   const newer = newerIn(reply.error);
   const readFirst = () => {
@@ -89,17 +104,18 @@ export function Answer({ ticket, onWriting }: AnswerProps) {
           onKeyDown={sendByKey}
           slotProps={{ htmlInput: { maxLength: 5_000, 'data-shortcut': 'r', 'aria-keyshortcuts': 'r' } }}
         />
+        {mayReply && ticket.sender && <PictureField pictures={pictures} onChange={setPictures} disabled={isSending} />}
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
           {mayReply && (
             <>
-              <Button type="submit" variant="contained" disabled={empty || note.isPending} loading={reply.isPending}>
+              <Button type="submit" variant="contained" disabled={empty || note.isPending} loading={isSending}>
                 {words.tickets.reply}
               </Button>
               {AFTER_REPLY.map(({ then, label }) => (
                 <Button
                   key={then}
                   variant="outlined"
-                  disabled={empty || note.isPending || reply.isPending}
+                  disabled={empty || note.isPending || isSending}
                   onClick={() => send(then)}
                 >
                   {label}
@@ -107,7 +123,7 @@ export function Answer({ ticket, onWriting }: AnswerProps) {
               ))}
             </>
           )}
-          <Button variant="outlined" disabled={empty || reply.isPending} loading={note.isPending} onClick={asNote}>
+          <Button variant="outlined" disabled={empty || isSending} loading={note.isPending} onClick={asNote}>
             {words.tickets.note}
           </Button>
         </Stack>

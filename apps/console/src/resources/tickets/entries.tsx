@@ -3,12 +3,13 @@ import type { WholeTicket } from '@sahaya/contracts';
 import { formatDateTime } from '../../i18n/format.js';
 import { Panel } from '../../ui/record/facts.js';
 import { words } from '../../i18n/words.js';
+import { Pictures } from './pictures.js';
 import { ticketTexts } from './ticket-texts.js';
 
 type Entry = WholeTicket['entries'][number];
 
 /** The history of the ticket, oldest first. */
-export const Entries = ({ ticket: { entries } }: { ticket: WholeTicket }) => (
+export const Entries = ({ ticket: { _id: ticketId, entries } }: { ticket: WholeTicket }) => (
   <Panel title={words.tickets.entries}>
     {entries.length === 0 && <Typography color="text.secondary">{words.tickets.noEntries}</Typography>}
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
@@ -20,6 +21,7 @@ export const Entries = ({ ticket: { entries } }: { ticket: WholeTicket }) => (
             {entry.kind === 'reply' && entry.status && ` · ${ticketTexts.thenStatus(words.ticketStatus[entry.status])}`}
           </Typography>
           <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{toldOf(entry)}</Typography>
+          <Pictures ticketId={ticketId} ids={entry.pictures} />
         </Box>
       ))}
     </Box>

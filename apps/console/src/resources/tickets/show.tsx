@@ -31,6 +31,7 @@ import { Entries } from './entries.js';
 import { Answer } from './answer.js';
 import { Context } from './context.js';
 import { NextTicket } from './next-ticket.js';
+import { Pictures } from './pictures.js';
 import { PRIORITIES, ticketTexts } from './ticket-texts.js';
 import { Viewers } from './viewers.js';
 
@@ -57,6 +58,7 @@ function Ticket({ ticket }: { ticket: TicketDetailRecord }) {
         <Stack spacing={2}>
           <Panel title={words.tickets.message}>
             <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{ticket.message}</Typography>
+            <Pictures ticketId={ticket.id} ids={ticket.pictures} />
           </Panel>
           <Entries ticket={ticket} />
           <Answer ticket={ticket} onWriting={setWriting} />

@@ -74,6 +74,38 @@ describe('tickets', () => {
   const answers = (more: Record<string, ReturnType<typeof success>>) => Object.assign(console.fake().answers, more);
   const press = async (name: string) => person.click(await screen.findByRole('button', { name }));
 
+  it('show the pictures of both sides, and a reply is sent with its own', async () => {
+    const [first, second, third] = ['a', 'b', 'c'].map((letter) => letter.repeat(24));
+    const entry = { _id: '3'.repeat(24), kind: 'message', by: { _id: userId }, at: ticket.createdAt, text: 'And this' };
+    answers({
+      [`GET /api/admin/tickets/${id}`]: success({
+        ticket: { ...whole, pictures: [first], entries: [{ ...entry, pictures: [second] }] },
+      }),
+      [`GET /api/admin/tickets/${id}/pictures/${first}`]: { body: 'first' },
+      [`GET /api/admin/tickets/${id}/pictures/${second}`]: { body: 'second' },
+      [`POST /api/admin/tickets/${id}/pictures`]: success({ picture: { _id: third } }),
+      [`POST /api/admin/tickets/${id}/replies`]: success({ ticket: whole }),
+    });
+    signIn('support');
+    open(`/tickets/${id}/show`);
+    const message = within(await screen.findByRole('region', { name: 'Message' }));
+    await person.click(await message.findByRole('button', { name: 'Picture 1, open' }));
+    await screen.findByRole('dialog', { name: 'Picture 1, open' });
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await within(screen.getByRole('region', { name: 'History' })).findByRole('button', { name: 'Picture 1, open' });
+    const choose = screen.getByLabelText('Add pictures', { selector: 'input' });
+    await person.upload(choose, new File(['png'], 'where.png', { type: 'image/png' }));
+    await screen.findByAltText('Picture 1: where.png');
+    await person.type(screen.getByLabelText('Text'), 'Press here');
+    await press('Send reply');
+    expect(await sent(`POST /api/admin/tickets/${id}/replies`)).toMatchObject({
+      text: 'Press here',
+      pictures: [third],
+    });
+    await waitFor(() => expect(screen.queryByAltText('Picture 1: where.png')).toBeNull());
+  });
+
   it('are listed with their deadline and filtered by state, assignee and delay', async () => {
     signIn('support');
     open('/tickets');

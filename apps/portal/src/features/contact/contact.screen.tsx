@@ -5,10 +5,12 @@ import {
   contactViolation,
   LIMITS,
   TICKET_CATEGORIES,
+  TICKET_PICTURES_MAX,
   type Violation,
 } from '@sahaya/domain';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { errorMessage } from '../../api/error-message.js';
 import { usePolicy } from '../../api/queries/policy.queries.js';
 import { formatLongDuration } from '../../i18n/format.js';
 import { randomId } from '@sahaya/api-client';
@@ -16,6 +18,9 @@ import { serverNow } from '../../api/server-clock.js';
 import { deleteDraft, storeDraft, readDraft } from '../../api/session/form-drafts.js';
 import { useSession } from '../../api/session/use-session.js';
 import { Footer } from '../../ui/layout/footer.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { type Photo, PhotosField } from '../../ui/files/photos-field.js';
+import { ticketPhotoTexts } from '../../ui/files/ticket-photo-texts.js';
 import { focusField } from '../../ui/forms/focus-field.js';
 import { Screen } from '../../ui/layout/screen.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
@@ -23,7 +28,7 @@ import { ruleText } from '../../i18n/rule-text.js';
 import { contact as texts } from '../../i18n/en/contact.js';
 import { addTexts, plural, t } from '../../i18n/translate.js';
 import classes from './contact.module.css';
-import { useCreateTicket } from './contact.queries.js';
+import { useCreateTicket, useStorePictures } from './contact.queries.js';
 import { SentList } from './sent-list.js';
 import { recordMessage, unsentMessages } from './sent-messages.js';
 
@@ -54,6 +59,8 @@ function Form() {
   const [violation, setViolation] = useState<Violation>();
   const [thanks, setThanks] = useState(0);
   const ticket = useCreateTicket();
+  const store = useStorePictures();
+  const [photos, setPhotos] = useState<Photo[]>([]);
   useSecondTry(ticket.mutate);
 
   const set =
@@ -68,11 +75,19 @@ function Form() {
     const broken = contactViolation(form);
     setViolation(broken);
     if (broken) return focusField('contact', broken.field);
-    const message = { key: randomId(), at: serverNow().toISOString(), form };
+    if (photos.length === 0) return send();
+    store.mutate(
+      photos.map(({ file }) => file),
+      { onSuccess: send },
+    );
+  };
+  const send = (pictures?: string[]) => {
+    const message = { key: randomId(), at: serverNow().toISOString(), form, ...(pictures && { pictures }) };
     recordMessage(message);
     ticket.mutate(message);
     deleteDraft(DRAFT);
     setForm(known);
+    setPhotos([]);
     setThanks(thanks + 1);
   };
   const field = (name: keyof ContactForm) => ({
@@ -125,7 +140,17 @@ function Form() {
           maxRows={14}
           maxLength={LIMITS.contactMessageMax}
         />
-        <Button type="submit" size="lg" className={classes.submit}>
+        {user && (
+          <PhotosField
+            photos={photos}
+            onChange={setPhotos}
+            room={TICKET_PICTURES_MAX}
+            texts={ticketPhotoTexts()}
+            disabled={store.isPending}
+          />
+        )}
+        {store.isError && <Notice>{errorMessage(store.error, 'error.sendPictures')}</Notice>}
+        <Button type="submit" size="lg" loading={store.isPending} className={classes.submit}>
           {t('contact.submit')}
         </Button>
       </form>

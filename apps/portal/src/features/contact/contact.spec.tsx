@@ -157,6 +157,34 @@ describe('the contact form', () => {
     expect(screen.queryByText('What you sent')).toBeNull();
   });
 
+  it('sends pictures of a signed-in person before the message, and keeps the form while they fail', async () => {
+    const picture = 'a'.repeat(24);
+    let upload: ReturnType<typeof data> | ReturnType<typeof refusal> = refusal(
+      503,
+      'UNAVAILABLE',
+      'This part is resting',
+    );
+    const calls = serve({ [CALL]: () => opened, 'POST /support/pictures': () => upload });
+    open();
+    expect(screen.queryByText('Add pictures')).toBeNull();
+    cleanup();
+    sessionStore.start({ token: 'tok', user: aUser() });
+    open();
+    await fill();
+    const file = new File(['key'], 'key.png', { type: 'image/png' });
+    await person.upload(screen.getByLabelText('Add pictures', { selector: 'input' }), file);
+    await screen.findByAltText('Picture 1: key.png');
+    await person.click(send());
+    await screen.findByText('This part is resting');
+    expect(input('message').value).toBe(WHOLE.message);
+    expect(calls.map(({ path }) => path)).toEqual(['/support/pictures']);
+    upload = data({ picture: { _id: picture } });
+    await person.click(send());
+    await screen.findByText('Ticket T-2026-000123');
+    expect(calls.at(-1)).toMatchObject({ path: '/support/tickets', body: { ...WHOLE, pictures: [picture] } });
+    expect(screen.queryByAltText('Picture 1: key.png')).toBeNull();
+  });
+
   it('shows the emergency contacts', async () => {
     open();
     await person.selectOptions(input('category'), 'safety');

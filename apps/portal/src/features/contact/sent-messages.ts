@@ -7,6 +7,8 @@ export interface SentMessage {
   key: string;
   at: string;
   form: ContactForm;
+  /** Ids of stored pictures. */
+  pictures?: string[];
   /** The number of the ticket, once it exists. */
   number?: string;
 }

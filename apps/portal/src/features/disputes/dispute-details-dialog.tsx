@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { formatDay, firstName, formatInstantInSentence, rupees } from '../../i18n/format.js';
 import { errorMessage, toViolation } from '../../api/error-message.js';
 import { useServerNow } from '../../api/server-clock.js';
+import { PhotoThumbnails } from '../../ui/files/photo-thumbnails.js';
 import { type Photo, PhotosField } from '../../ui/files/photos-field.js';
 import dialog from '../../ui/layout/dialog.module.css';
 import { Notice } from '../../ui/feedback/notice.js';
@@ -14,8 +15,7 @@ import { useForm } from '../../ui/forms/use-form.js';
 import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
 import { ModalDialog } from '../../ui/layout/modal-dialog.js';
 import { serviceName, t } from '../../i18n/translate.js';
-import { disputeQuery, useAddPhotos, useAnswerDispute, useWithdrawDispute } from './disputes.queries.js';
-import { DisputeEvidence } from './evidence.js';
+import { disputeQuery, loadEvidence, useAddPhotos, useAnswerDispute, useWithdrawDispute } from './disputes.queries.js';
 import { evidenceTexts } from './evidence-texts.js';
 import classes from './dispute.module.css';
 
@@ -54,9 +54,9 @@ function Report({ dispute, party, onClose }: { dispute: Dispute; party: Party; o
   const until = formatInstantInSentence(new Date(answerBy), now);
   const picturesOf = (side: Party) => evidence.filter(({ by }) => by === side);
   const pictures = (side: Party) => (
-    <DisputeEvidence
-      bookingId={bookingId}
-      evidence={picturesOf(side)}
+    <PhotoThumbnails
+      ids={picturesOf(side).map(({ _id }) => _id)}
+      load={loadEvidence(bookingId)}
       label={t('report.pictures', { name: names[side] })}
     />
   );

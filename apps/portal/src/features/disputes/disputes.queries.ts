@@ -26,13 +26,8 @@ export const disputeQuery = (bookingId: string) =>
   });
 
 /** A photo that only the two parties may load, as a data URL. */
-export const evidenceQuery = (bookingId: string, evidenceId: string) =>
-  queryOptions({
-    queryKey: ['evidence', evidenceId],
-    queryFn: ({ signal }) =>
-      api.download(disputeEvidence, { id: bookingId, evidenceId }, { signal }).then(({ blob }) => readAsDataUrl(blob)),
-    staleTime: Infinity,
-  });
+export const loadEvidence = (bookingId: string) => (evidenceId: string, signal: AbortSignal) =>
+  api.download(disputeEvidence, { id: bookingId, evidenceId }, { signal }).then(({ blob }) => readAsDataUrl(blob));
 
 function keep(cache: QueryClient, dispute: Dispute) {
   cache.setQueryData(disputeQuery(dispute.bookingId).queryKey, dispute);

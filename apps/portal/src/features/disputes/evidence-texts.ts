@@ -1,6 +1,9 @@
 import { EVIDENCE_MAX } from '@sahaya/domain';
-import { t } from '../../i18n/translate.js';
+import { pictures } from '../../i18n/en/pictures.js';
+import { addTexts, t } from '../../i18n/translate.js';
 import type { PhotoTexts } from '../../ui/files/photos-field.js';
+
+addTexts(pictures);
 
 /** The texts of the field for pictures of a dispute. */
 export const evidenceTexts = (): PhotoTexts => ({

@@ -61,8 +61,12 @@ export const retentionHi: Record<ShownRetentionId, { data: string; then: string 
   notifications: { data: 'सूचनाएँ, और हर सूचना कैसे पहुँचाई गई', then: DELETED },
   'push-devices': { data: 'जो ब्राउज़र हमारी सूचनाएँ दिखाते हैं', then: DELETED },
   'notification-settings': { data: 'सूचनाओं की सेटिंग, और कौन-से संदेश पढ़े गए', then: DELETED },
-  tickets: { data: 'हमारी सहायता टीम को भेजे गए अनुरोध, हमारे जवाबों के साथ', then: DELETED },
-  'safety-reports': { data: 'सुरक्षा से जुड़ी रिपोर्टें', then: DELETED },
+  tickets: { data: 'हमारी सहायता टीम को भेजे गए अनुरोध, हमारे जवाब और दोनों की फ़ोटो', then: DELETED },
+  'unsent-ticket-pictures': { data: 'अनुरोध या जवाब में जोड़ी गई फ़ोटो, जो भेजा नहीं गया', then: DELETED },
+  'safety-reports': {
+    data: 'सुरक्षा से जुड़ी रिपोर्टें',
+    then: 'मिटा देते हैं; खाता पहले मिटे, तो उनकी फ़ोटो उसके साथ',
+  },
   'staff-notes': {
     data: 'किसी व्यक्ति, बुकिंग या सदस्यता के बारे में हमारे कर्मचारियों के नोट',
     then: 'मिटा देते हैं; खाता पहले मिटे, तो उसके साथ',
@@ -122,6 +126,7 @@ const AFTER: Record<After, string> = {
   'the chat closes': 'चैट बंद होने के',
   'the notification': 'सूचना के',
   'the alert': 'अलर्ट के',
+  'the picture was added': 'फ़ोटो जोड़ने के',
   'the request is settled': 'अनुरोध का निपटारा होने के',
   'the report is settled': 'रिपोर्ट का निपटारा होने के',
   'the note was last changed': 'नोट के आख़िरी बदलाव के',

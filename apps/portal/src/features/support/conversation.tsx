@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton, Textarea } from '@mantine/core';
-import { LIMITS } from '@sahaya/domain';
+import { LIMITS, TICKET_PICTURES_MAX } from '@sahaya/domain';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -8,12 +8,15 @@ import { serverNow } from '../../api/server-clock.js';
 import { deleteDraft, readDraft, storeDraft } from '../../api/session/form-drafts.js';
 import { formatInstant } from '../../i18n/format.js';
 import { t } from '../../i18n/translate.js';
+import { PhotoThumbnails } from '../../ui/files/photo-thumbnails.js';
+import { type Photo, PhotosField } from '../../ui/files/photos-field.js';
+import { ticketPhotoTexts } from '../../ui/files/ticket-photo-texts.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { Screen } from '../../ui/layout/screen.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { Status } from './status.js';
 import classes from './support.module.css';
-import { type Conversation, conversationQuery, useAnswer } from './support.queries.js';
+import { type Conversation, conversationQuery, loadPicture, useAnswer } from './support.queries.js';
 
 /** One request with its messages, and the field for an answer. */
 export function ConversationView({ number }: { number: string }) {
@@ -54,14 +57,19 @@ export function ConversationView({ number }: { number: string }) {
   );
 }
 
-const Messages = ({ ticket: { messages } }: { ticket: Conversation }) => (
+const Messages = ({ ticket: { number, messages } }: { ticket: Conversation }) => (
   <ol className={classes.messages} aria-label={t('support.messages')}>
-    {messages.map(({ _id, from, at, text }) => (
+    {messages.map(({ _id, from, at, text, pictures = [] }) => (
       <li key={_id} className={classes.message} data-from={from}>
         <span className={classes.quiet}>
           <b>{t(from === 'you' ? 'support.you' : 'support.us')}</b> · {formatInstant(at, serverNow())}
         </span>
         <p className={classes.words}>{text}</p>
+        <PhotoThumbnails
+          ids={pictures}
+          load={loadPicture(number)}
+          label={t(from === 'you' ? 'support.yourPictures' : 'support.ourPictures')}
+        />
       </li>
     ))}
   </ol>
@@ -74,13 +82,15 @@ interface Draft {
 function Answer({ ticket: { number, status } }: { ticket: Conversation }) {
   const draft = `support.${number}`;
   const [text, setText] = useState(readDraft<Draft>(draft).text ?? '');
+  const [photos, setPhotos] = useState<Photo[]>([]);
   const answer = useAnswer(number, () => {
     setText('');
+    setPhotos([]);
     deleteDraft(draft);
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim()) answer.mutate(text.trim());
+    if (text.trim()) answer.mutate({ message: text.trim(), photos: photos.map(({ file }) => file) });
   };
   return (
     <form className={classes.form} onSubmit={submit} aria-label={t('support.answer')}>
@@ -98,6 +108,13 @@ function Answer({ ticket: { number, status } }: { ticket: Conversation }) {
         maxRows={12}
         autosize
         maxLength={LIMITS.contactMessageMax}
+      />
+      <PhotosField
+        photos={photos}
+        onChange={setPhotos}
+        room={TICKET_PICTURES_MAX}
+        texts={ticketPhotoTexts()}
+        disabled={answer.isPending}
       />
       <Button type="submit" loading={answer.isPending} disabled={text.trim() === ''} className={classes.send}>
         {t('support.send')}

@@ -1,7 +1,9 @@
 import type { OutputOf } from '@sahaya/contracts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api-client.js';
-import { answerTicket, myTicket, myTickets } from '../../api/calls.js';
+import { answerTicket, myTicket, myTickets, ticketPicture } from '../../api/calls.js';
+import { storeTicketPictures } from '../../api/ticket-pictures.js';
+import { readAsDataUrl } from '../../ui/files/data-url.js';
 import { useIdempotencyKey } from '../../api/idempotency-key.js';
 
 export type Requests = OutputOf<typeof myTickets>;
@@ -22,13 +24,24 @@ export const conversationQuery = (number: string) =>
     queryFn: ({ signal }): Promise<Conversation> => api.call(myTicket, { number }, { signal }).then((it) => it.ticket),
   });
 
-/** Sends an answer. The same text that is sent again after a failure is added once. */
+/** A picture of a message, which only the person of the ticket may load, as a data URL. */
+export const loadPicture = (number: string) => (pictureId: string, signal: AbortSignal) =>
+  api.download(ticketPicture, { number, pictureId }, { signal }).then(({ blob }) => readAsDataUrl(blob));
+
+export interface AnswerToSend {
+  message: string;
+  photos: readonly File[];
+}
+/** Sends an answer with its pictures. The same one that is sent again after a failure is added once. */
 export function useAnswer(number: string, onSent: () => void) {
   const cache = useQueryClient();
   const keyFor = useIdempotencyKey();
   return useMutation({
-    mutationFn: (message: string) =>
-      api.call(answerTicket, { number, message }, { idempotencyKey: keyFor({ number, message }) }),
+    mutationFn: async ({ message, photos }: AnswerToSend) => {
+      const pictures = await storeTicketPictures(photos);
+      const answer = { number, message, ...(pictures.length > 0 && { pictures }) };
+      return api.call(answerTicket, answer, { idempotencyKey: keyFor(answer) });
+    },
     onSuccess: ({ ticket }) => {
       cache.setQueryData(conversationKey(number), ticket);
       void cache.invalidateQueries({ queryKey: LIST });

@@ -99,6 +99,45 @@ describe('my requests', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
+  it('sends pictures with an answer, each once, and shows those of both sides', async () => {
+    const ids = ['a', 'b', 'c'].map((letter) => letter.repeat(24));
+    const mine = { _id: '3'.repeat(24), from: 'you' as const, at, text: 'See this', pictures: ids.slice(1) };
+    const [first, theirs] = CONVERSATION.messages as [
+      Conversation['messages'][number],
+      Conversation['messages'][number],
+    ];
+    const before = { ...CONVERSATION, messages: [first, { ...theirs, pictures: ids.slice(0, 1) }] };
+    let stored = 0;
+    const calls = serve({
+      [ONE]: () => data({ ticket: before }),
+      'POST /support/pictures': () => {
+        stored += 1;
+        // The second picture fails at first.
+        if (stored === 2) return refusal(503, 'UNAVAILABLE', 'This part is resting');
+        return data({ picture: { _id: ids[stored === 1 ? 1 : 2] } });
+      },
+      [ANSWER]: () => data({ ticket: { ...before, messages: [...before.messages, mine] } }),
+      ...Object.fromEntries(ids.map((id) => [`GET /support/tickets/${NUMBER}/pictures/${id}`, () => ({ body: id })])),
+    });
+    open();
+    await within(await screen.findByRole('list', { name: 'Pictures from our team' })).findByRole('button');
+    const files = ['one.png', 'two.png'].map((name) => new File([name], name, { type: 'image/png' }));
+    await person.upload(screen.getByLabelText('Add pictures', { selector: 'input' }), files);
+    await screen.findByAltText('Picture 2: two.png');
+    await person.type(await field(), 'See this');
+    await person.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByRole('alert');
+    await person.click(screen.getByRole('button', { name: 'Send' }));
+    const shown = within(await screen.findByRole('list', { name: 'Your pictures' }));
+    await shown.findByRole('button', { name: 'Picture 1, open' });
+    await person.click(await shown.findByRole('button', { name: 'Picture 2, open' }));
+    expect(screen.getByRole('img', { name: 'Your pictures' })).toBeTruthy();
+    expect(screen.queryByAltText('Picture 1: one.png')).toBeNull();
+    expect(stored).toBe(3);
+    const sent = calls.filter(({ path }) => path.endsWith('/messages'));
+    expect(sent.map(({ body }) => body)).toEqual([{ message: 'See this', pictures: ids.slice(1) }]);
+  });
+
   it('offers to reopen a solved request, and a new one when it is closed', async () => {
     const solved: Conversation = { ...CONVERSATION, status: 'resolved' };
     let ticket = solved;

@@ -109,16 +109,6 @@ export const incidents = {
   'rate.words': '{rating} of 5, seen by our support alone',
   'error.rate': 'Failed to save the rating. Please try again.',
 
-  'pictures.label': 'Pictures (optional, up to {max})',
-  'pictures.add': 'Add pictures',
-  'pictures.chosen': 'Picture {number}: {name}',
-  'pictures.remove': 'Remove picture {number}',
-  'pictures.open': 'Picture {number}, open',
-  'pictures.most': 'Each side can add up to {max} pictures',
-  'pictures.send': 'Send pictures',
-  'error.picture': 'Failed to load this picture.',
-  'error.sendPictures': 'Failed to send the pictures. Please try again.',
-
   'report.title': 'Report a problem',
   'report.text':
     'Say what happened. {helper} can answer within a day, then our support decides. Until then the helper is not paid.',

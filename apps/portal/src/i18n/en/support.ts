@@ -14,6 +14,8 @@ export const support = {
   'support.messages': 'Messages',
   'support.you': 'You',
   'support.us': 'Our team',
+  'support.yourPictures': 'Your pictures',
+  'support.ourPictures': 'Pictures from our team',
   'support.answer': 'Your answer',
   'support.reopenHint': 'If something is still not right, write here. That opens your request again.',
   'support.send': 'Send',

@@ -1,6 +1,7 @@
 import { contact } from './contact.js';
 import { first } from './first.js';
 import { legal } from './legal.js';
+import { pictures } from './pictures.js';
 import { refusals } from './refusals.js';
 import { rules } from './rules.js';
 import { secondFactor } from './second-factor.js';
@@ -12,6 +13,7 @@ export const hiFirst = {
   ...first,
   ...legal,
   ...contact,
+  ...pictures,
   ...secondFactor,
   ...siteHelpers,
   ...siteFacts,

@@ -110,16 +110,6 @@ export const incidents: Record<keyof typeof english, string> = {
   'rate.words': '5 में से {rating}, सिर्फ़ हमारी टीम को दिखती है',
   'error.rate': 'रेटिंग सहेजी नहीं जा सकी। कृपया फिर कोशिश करें।',
 
-  'pictures.label': 'फ़ोटो (ज़रूरी नहीं, ज़्यादा से ज़्यादा {max})',
-  'pictures.add': 'फ़ोटो जोड़ें',
-  'pictures.chosen': 'फ़ोटो {number}: {name}',
-  'pictures.remove': 'फ़ोटो {number} हटाएँ',
-  'pictures.open': 'फ़ोटो {number} खोलें',
-  'pictures.most': 'हर पक्ष ज़्यादा से ज़्यादा {max} फ़ोटो जोड़ सकता है',
-  'pictures.send': 'फ़ोटो भेजें',
-  'error.picture': 'यह फ़ोटो नहीं खुल पाई।',
-  'error.sendPictures': 'फ़ोटो नहीं भेजी जा सकीं। कृपया फिर कोशिश करें।',
-
   'report.title': 'समस्या बताएँ',
   'report.text':
     'बताएँ कि क्या हुआ। {helper} एक दिन के अंदर जवाब दे सकते हैं, फिर हमारी टीम निर्णय लेगी। तब तक सहायक को भुगतान नहीं होगा।',

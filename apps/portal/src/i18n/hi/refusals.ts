@@ -239,5 +239,8 @@ export const refusals: Record<Exclude<ErrorCode, RuleCode>, string> = {
   TICKET_MERGE_REFUSED: 'सिर्फ़ एक ही व्यक्ति के टिकट जोड़े जा सकते हैं।',
   TICKET_MOVE_REFUSED: 'इस टिकट की स्थिति में यह नहीं हो सकता।',
   TICKET_HAS_NO_EMAIL: 'इस टिकट में कोई भेजने वाला नहीं है, जिसे जवाब दिया जा सके।',
+  TICKET_PICTURE_NOT_FOUND: 'फ़ोटो नहीं मिली।',
+  TICKET_PICTURES_NEED_ACCOUNT: 'इस टिकट को भेजने वाले का खाता नहीं है, इसलिए वे फ़ोटो नहीं देख सकते।',
+  TOO_MANY_TICKET_PICTURES: 'आप ज़्यादा से ज़्यादा 6 फ़ोटो जोड़ सकते हैं।',
   TICKET_NOT_FOUND: 'टिकट नहीं मिला।',
 };

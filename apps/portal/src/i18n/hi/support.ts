@@ -15,6 +15,8 @@ export const support: Record<keyof typeof english, string> = {
   'support.messages': 'संदेश',
   'support.you': 'आप',
   'support.us': 'हमारी टीम',
+  'support.yourPictures': 'आपकी फ़ोटो',
+  'support.ourPictures': 'हमारी टीम की फ़ोटो',
   'support.answer': 'आपका जवाब',
   'support.reopenHint': 'कुछ अब भी ठीक न हो, तो यहाँ लिखें। इससे आपका सवाल फिर खुल जाएगा।',
   'support.send': 'भेजें',
