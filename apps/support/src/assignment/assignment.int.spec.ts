@@ -16,6 +16,7 @@ import {
   ticketIntake,
 } from '@sahaya/contracts';
 import { type Envelope, Outbox } from '@sahaya/messaging';
+import { SHARED_OUT_MAX } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import {
@@ -84,6 +85,9 @@ beforeEach(async () => {
 });
 
 const take = (actor: Actor, takesTickets = true) => support.rpc.call(setTicketIntake, { actor, takesTickets });
+/** Takes tickets without those that wait. */
+const takeNew = (...actors: Actor[]) =>
+  collection('ticket_takers').insertMany(actors.map(({ userId }) => ({ _id: userId as never, takesTickets: true })));
 async function open(category = 'technical') {
   const form = { name: 'Asha Rao', email: 'asha@example.in', category, subject: 'App', message: 'It stops.' };
   const { ticket } = await support.rpc.call(openTicket, form);
@@ -196,7 +200,7 @@ describe('tickets at once', () => {
     await clear();
     const ids = await Promise.all(Array.from({ length: 8 }, () => open()));
     for (const id of ids) await considered(id);
-    await Promise.all([take(NITA), take(OMKAR)]);
+    await takeNew(NITA, OMKAR);
     await assignAtOnce(ids);
     const assignees = await Promise.all(ids.map(assigneeOf));
     for (const { userId } of [NITA, OMKAR]) expect(assignees.filter((one) => one === userId)).toHaveLength(4);
@@ -205,11 +209,61 @@ describe('tickets at once', () => {
   it('a repeated event assigns once', async () => {
     const id = await open();
     await considered(id);
-    await Promise.all([take(NITA), take(OMKAR)]);
+    await takeNew(NITA, OMKAR);
     await Promise.allSettled([assignAtOnce([id]), assignAtOnce([id])]);
     await assignAtOnce([id]);
     expect((await get(id)).entries).toHaveLength(1);
     expect(await movesOf(id)).toHaveLength(1);
+  });
+});
+
+describe('waiting tickets', () => {
+  beforeEach(() => tickets().deleteMany({}));
+  const openWaiting = async (category?: string) => {
+    const id = await open(category);
+    await considered(id);
+    return id;
+  };
+  const assigneesOf = (ids: string[]) => Promise.all(ids.map(assigneeOf));
+
+  it('go to the staff member who begins to take tickets, once, and not those that wait for their sender', async () => {
+    const ids = [await openWaiting(), await openWaiting('safety')];
+    const pending = await openWaiting();
+    await support.rpc.call(setTicketStatus, { id: pending, status: 'pending', revision: 0, actor: NITA });
+    await take(NITA);
+    await take(NITA);
+    expect(await assigneesOf([...ids, pending])).toEqual([NITA.userId, NITA.userId, undefined]);
+    for (const id of ids) expect((await get(id)).entries).toMatchObject([{ kind: 'assigned', byRule: true }]);
+  });
+
+  it('are shared out so that nobody has two more than another', async () => {
+    const ids = await Promise.all(Array.from({ length: 7 }, () => openWaiting()));
+    await Promise.all([insertOpen(OMKAR.userId), insertOpen(OMKAR.userId), takeNew(OMKAR)]);
+    await take(NITA);
+    const assignees = await assigneesOf(ids);
+    const countOf = ({ userId }: Actor) => assignees.filter((one) => one === userId).length;
+    expect(countOf(NITA) + countOf(OMKAR)).toBe(ids.length);
+    expect(Math.abs(countOf(NITA) - (countOf(OMKAR) + 2))).toBeLessThanOrEqual(1);
+  });
+
+  it('are shared out to two people who begin at once, each ticket once', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => openWaiting()));
+    await Promise.all([take(NITA), take(OMKAR)]);
+    const found = await Promise.all(ids.map(get));
+    expect(found.map(({ entries }) => entries.length)).toEqual(ids.map(() => 1));
+    const hers = found.filter(({ assignee }) => assignee?._id === NITA.userId).length;
+    expect(hers).toBe(3);
+  });
+
+  it('are the ten most urgent ones, and for operations safety reports', async () => {
+    const plain = await Promise.all(Array.from({ length: SHARED_OUT_MAX }, () => openWaiting()));
+    const safety = await openWaiting('safety');
+    await take(FARAH);
+    expect(await assigneesOf([...plain, safety])).toEqual([...plain.map(() => undefined), FARAH.userId]);
+    await openWaiting('payment');
+    await take(NITA);
+    const waiting = { status: 'open', assignee: { $exists: false } };
+    expect(await tickets().find(waiting).toArray()).toMatchObject([{ category: 'technical' }]);
   });
 });
 
@@ -219,7 +273,7 @@ describe('a reopened ticket', () => {
   it('is assigned if it has nobody, and keeps its assignee otherwise', async () => {
     const id = await open();
     await considered(id);
-    await take(OMKAR);
+    await takeNew(OMKAR);
     await support.rpc.call(setTicketStatus, { id, status: 'resolved', revision: 0, actor: NITA });
     await support.rpc.call(setTicketStatus, { id, status: 'open', revision: 1, actor: NITA });
     expect(await assigned(id)).toBe(OMKAR.userId);
@@ -232,7 +286,7 @@ describe('a reopened ticket', () => {
   it('by an answer of its sender is assigned', async () => {
     const id = await open();
     await considered(id);
-    await take(OMKAR);
+    await takeNew(OMKAR);
     await support
       .get(Db)
       .transaction((session) =>

@@ -5,6 +5,7 @@ import {
   type InputOf,
   isStaff,
   type setTicketIntake,
+  type StaffRole,
   signedIn,
   type ticketIntake,
 } from '@sahaya/contracts';
@@ -12,13 +13,16 @@ import {
   chooseTicketTaker,
   isTicketPaused,
   mayTakeTicket,
+  SHARED_OUT_MAX,
+  TICKET_CATEGORIES,
   type TicketCategory,
   UNCLOSED_TICKETS,
 } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
+import { Db, readsAll } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { TICKET_MODEL, TicketChangeService, type TicketDoc } from '../tickets/tickets.module.js';
+import { NEXT_DUE, TICKET_MODEL, TicketChangeService, type TicketDoc } from '../tickets/tickets.module.js';
 import { TICKET_TAKER_MODEL, type TicketTakerDoc } from './ticket-taker.model.js';
 
 /** Assigns new and reopened tickets to the staff who take them. */
@@ -29,6 +33,7 @@ export class AssignmentService {
     @InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>,
     private readonly changes: TicketChangeService,
     private readonly rpc: RpcClient,
+    private readonly db: Db,
     private readonly clock: Clock,
   ) {}
 
@@ -38,8 +43,27 @@ export class AssignmentService {
   }
 
   async setIntake({ actor, takesTickets }: InputOf<typeof setTicketIntake>) {
-    await this.takers.updateOne({ _id: signedIn(actor).userId }, { $set: { takesTickets } }, { upsert: true });
+    const { userId, role } = signedIn(actor);
+    const before = await this.takers
+      .findOneAndUpdate({ _id: userId }, { $set: { takesTickets } }, { upsert: true, returnDocument: 'before' })
+      .lean<TicketTakerDoc>();
+    if (takesTickets && !before?.takesTickets && isStaff(role)) await this.shareOut(role);
     return { takesTickets };
+  }
+
+  /**
+   * Assigns waiting tickets that staff of this role take, by the same rule as new ones. One that changes meanwhile is left
+   * to the event of that change.
+   */
+  private async shareOut(role: StaffRole): Promise<void> {
+    const categories = TICKET_CATEGORIES.filter((category) => mayTakeTicket({ role, blocked: false }, category));
+    const waiting = { dueAt: { $exists: true }, assignee: { $exists: false }, category: { $in: categories } };
+    const found = await this.tickets
+      .find(waiting, { _id: 1 }, { comment: readsAll('only open tickets have a due time, and they are few') })
+      .sort(NEXT_DUE)
+      .limit(SHARED_OUT_MAX)
+      .lean<{ _id: string }[]>();
+    for (const { _id } of found) await this.db.transaction((session) => this.assign(session, _id));
   }
 
   /** Does nothing if the ticket has an assignee, waits for nobody of the staff, or nobody takes it. */

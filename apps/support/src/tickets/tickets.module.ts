@@ -20,7 +20,7 @@ export { TicketChangeService } from './ticket-change.service.js';
 export { TicketErasureService } from './ticket-erasure.service.js';
 export { TicketConversationService } from './ticket-conversation.service.js';
 export { TICKET_PICTURE_MODEL, type TicketPictureDoc } from './ticket-picture.model.js';
-export { TICKET_MODEL, type TicketDoc, toReceipt } from './ticket.model.js';
+export { NEXT_DUE, TICKET_MODEL, type TicketDoc, toReceipt } from './ticket.model.js';
 export { TicketService } from './ticket.service.js';
 
 const models = MongooseModule.forFeature([

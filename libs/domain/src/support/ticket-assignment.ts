@@ -11,6 +11,9 @@ export interface TicketTaker {
   lastAssignedAt?: Date | undefined;
 }
 
+/** The most urgent waiting tickets that are shared out when a staff member begins to take tickets. */
+export const SHARED_OUT_MAX = 10;
+
 /** The statuses of the tickets that count as open. */
 export const UNCLOSED_TICKETS: readonly TicketStatus[] = TICKET_STATUSES.filter((status) => !isTicketClosed(status));
 
