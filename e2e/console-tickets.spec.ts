@@ -123,6 +123,9 @@ test('two agents share the tickets: one takes new ones, both see each other, nob
   const his = await openDesk(browser, omkar, { written });
   await to(his, 'Tickets');
   await his.getByLabel('Search number or email').fill(number);
+  // The list opens itself again when the search takes effect.
+  await expect(his).toHaveURL(new RegExp(number));
+  await expect(his.getByRole('row')).toHaveCount(2);
   await his.getByRole('link', { name: 'App stops again' }).click();
   await hers.getByRole('link', { name: 'App stops again' }).click();
   await expect(hers.getByText(`${omkar.user.name} is looking at this ticket`)).toBeVisible();
