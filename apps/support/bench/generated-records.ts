@@ -7,6 +7,7 @@ import {
   istInstant,
   monthOf,
   SERVICES,
+  withSums,
 } from '@sahaya/domain';
 import type { AnalyticsDayDoc } from '../src/analytics/analytics.model.js';
 import type { SignalDoc } from '../src/signals/signal.model.js';
@@ -28,7 +29,7 @@ export function generateDays(count: number, now: Date): AnalyticsDayDoc[] {
   const sums = new Map<string, AnalyticsDayDoc>();
   const today = istDate(now);
   const add = (doc: Parameters<typeof buildContributions>[0]) => {
-    for (const { measures, ...row } of buildContributions(doc)) {
+    for (const { measures, ...row } of withSums(buildContributions(doc))) {
       const _id = [0, row.group, row.day, row.city, row.service, row.key].join('|');
       const sum = sums.get(_id) ?? { _id, rebuild: 0, ...row, measures: {} };
       sums.set(_id, sum);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { buildContributions, type Contribution, type Measure } from '@sahaya/domain';
+import { ANALYTICS_GROUPS, buildContributions, type Contribution, type Measure, withSums } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
 import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -19,10 +19,14 @@ const POLL_MS = 2_000;
 const BATCH = 200;
 /** Rows of an earlier rebuild that are deleted at a time. */
 const DELETED_AT_ONCE = 5_000;
+/** The cases that a process of an earlier version counted. */
+const WITHOUT_SUMS = { 'counted.0.group': { $in: ANALYTICS_GROUPS } };
+
+type CaseFilter = { pending: true } | { rebuild: { $lt: number } } | typeof WITHOUT_SUMS;
 
 /**
  * Adds the facts of cases to the rows of the days. Each case remembers what it added, so that the next count adds only
- * the difference. During a rebuild, cases are counted from nothing into new rows, and the old rows are shown until all
+ * the difference. The sums over cities and services are rows like the others. During a rebuild, cases are counted from nothing into new rows, and the old rows are shown until all
  * cases are in the new ones.
  */
 @Injectable()
@@ -52,29 +56,39 @@ export class AnalyticsCountWorker extends PollingWorker {
     this.sweep.soon();
   }
 
-  /** The number of cases with facts that are not counted, and of those that a rebuild has not reached. */
+  /** Whether the sums contain each counted case. They do not while a process of an earlier version counts. */
+  async hasSums(): Promise<boolean> {
+    return (await this.cases.findOne(WITHOUT_SUMS, { _id: 1 }).lean()) === null;
+  }
+
+  /** The number of cases with facts that are not counted, of those without sums and of those that a rebuild has not reached. */
   async waiting(): Promise<number> {
     const { counting } = await this.state();
-    const [pending, earlier] = await Promise.all([
+    const [pending, withoutSums, earlier] = await Promise.all([
       this.cases.countDocuments({ pending: true }),
+      this.cases.countDocuments(WITHOUT_SUMS),
       this.cases.countDocuments({ rebuild: { $lt: counting } }),
     ]);
-    return pending + earlier;
+    return pending + withoutSums + earlier;
   }
 
   protected override async round(): Promise<void> {
-    for (let found = BATCH; found === BATCH && !this.isStopping;) found = await this.step({ pending: true });
+    await this.count({ pending: true });
+    await this.count(WITHOUT_SUMS);
     const { shown, counting } = await this.state();
     if (shown === counting) return;
-    for (let found = BATCH; found === BATCH && !this.isStopping;)
-      found = await this.step({ rebuild: { $lt: counting } });
+    await this.count({ rebuild: { $lt: counting } });
     if (this.isStopping || (await this.waiting()) > 0) return this.sweep.soon();
     await this.states.updateOne({ _id: 'state', counting }, { $set: { shown: counting } });
     await this.removeRowsBefore(counting);
   }
 
+  private async count(filter: CaseFilter): Promise<void> {
+    for (let found = BATCH; found === BATCH && !this.isStopping;) found = await this.step(filter);
+  }
+
   /** Counts a batch and returns its size. */
-  private step(filter: { pending: true } | { rebuild: { $lt: number } }): Promise<number> {
+  private step(filter: CaseFilter): Promise<number> {
     return this.db.transaction(async (session) => {
       const { counting } =
         (await this.states.findById('state').session(session).lean<AnalyticsStateDoc>()) ?? FIRST_STATE;
@@ -82,7 +96,9 @@ export class AnalyticsCountWorker extends PollingWorker {
       if (found.length === 0) return 0;
       const sums = new Map<string, AnalyticsDayDoc>();
       const counts = found.map((doc) => {
-        const counted = buildContributions({ facts: doc.facts ?? {}, ...(doc.place && { place: doc.place }) });
+        const counted = withSums(
+          buildContributions({ facts: doc.facts ?? {}, ...(doc.place && { place: doc.place }) }),
+        );
         const before = doc.rebuild === counting ? (doc.counted ?? []) : [];
         for (const row of before) addTo(sums, counting, row, -1);
         for (const row of counted) addTo(sums, counting, row, 1);

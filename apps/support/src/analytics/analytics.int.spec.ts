@@ -34,6 +34,7 @@ import {
   istDate,
   istInstant,
   monthOf,
+  type PlainContribution,
 } from '@sahaya/domain';
 import { connectNats, ensureEventStream, EVENT_STREAM, EventConsumer, managerOf } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
@@ -368,6 +369,26 @@ describe('analytics', () => {
     held = [];
   });
 
+  it('are right for cases that a process of an earlier version counted without sums', async () => {
+    const id = newId();
+    const [day, asked] = ['2026-06-01', { actor: ops, from: '2026-06-01', to: '2026-06-01', service: '' }];
+    await deliver([sent(BOOKING_REQUESTED, moved(id, 'Pune', 'Aundh'), istInstant(day, '09:00'))]);
+    const counted = await shownRows();
+    // The earlier version takes the sums that it finds in the case out of the rows.
+    await service.get(Db).transaction(async (session) => {
+      await rows().deleteMany({ group: { $regex: '-sum$' }, day }, { session });
+      const $pull = { counted: { group: { $regex: '-sum$' } } } as object;
+      await cases().updateOne({ _id: id }, { $pull }, { session });
+    });
+    for (const city of ['', 'Pune']) {
+      const { totals, areas } = await service.rpc.call(adminAnalytics, { ...asked, city });
+      expect(totals).toEqual({ requests: 1 });
+      expect(areas).toMatchObject([{ name: city ? 'Aundh' : 'Pune', totals: { requests: 1 } }]);
+    }
+    await settledState();
+    expect(await shownRows()).toEqual(counted);
+  });
+
   it(
     'are the same after a rebuild as after events in any order, repeated ones included',
     async () => {
@@ -433,6 +454,7 @@ const findRepeated = (events: readonly Sent[]) => {
   return visits.filter(({ customerId, caseId, key }) => key === 'completed' && first.get(customerId) !== caseId);
 };
 
+type ExpectedRow = Omit<PlainContribution, 'measures'> & { _id: string; measures: Record<string, number> };
 /** The rows of events that each arrived once and in their order. */
 function expectedRows(events: readonly Sent[]) {
   const known = new Map<string, { place?: AnalyticsPlace; facts: Record<string, AnalyticsFact> }>();
@@ -455,7 +477,7 @@ function expectedRows(events: readonly Sent[]) {
     if (isEarlier) person.place = first;
   }
   for (const { caseId, at } of findRepeated(events)) known.get(caseId!)!.facts['repeated'] = { at, kind: 'repeated' };
-  const expected = new Map<string, object & { measures: Record<string, number> }>();
+  const expected = new Map<string, ExpectedRow>();
   for (const { measures, ...row } of [...known.values()].flatMap(buildContributions)) {
     const _id = [row.group, row.day, row.city, row.service, row.key].join('|');
     const sum = expected.get(_id) ?? { ...row, _id, measures: {} };
@@ -463,7 +485,27 @@ function expectedRows(events: readonly Sent[]) {
     const sums: Record<string, number> = sum.measures;
     for (const [name, amount = 0] of Object.entries(measures)) sums[name] = (sums[name] ?? 0) + amount;
   }
+  for (const row of [...expected.values()]) addSums(expected, row);
   return [...expected].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+/** Adds a row of a day to the sums over its cities and services. */
+function addSums(expected: Map<string, ExpectedRow>, { measures, _id: _, ...row }: ExpectedRow): void {
+  const both = { city: '*', service: '*' };
+  const sums = {
+    place: [both, { city: '*' }, { service: '*' }],
+    cohort: [both, { city: '*' }, { service: '*' }],
+    area: [{ service: '*' }],
+    supply: [{ city: '*' }],
+    staff: [both],
+  }[row.group];
+  for (const over of sums) {
+    const place = { ...row, ...over, group: `${row.group}-sum` as const };
+    const _id = [place.group, place.day, place.city, place.service, place.key].join('|');
+    const sum = expected.get(_id) ?? ({ ...place, _id, measures: {} } as unknown as ExpectedRow);
+    expected.set(_id, sum);
+    for (const [name, amount] of Object.entries(measures)) sum.measures[name] = (sum.measures[name] ?? 0) + amount;
+  }
 }
 
 const CUSTOMERS = [newId(), newId(), newId()];

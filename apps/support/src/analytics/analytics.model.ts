@@ -1,4 +1,4 @@
-import type { AnalyticsFact, AnalyticsGroup, AnalyticsPlace, Contribution, Measure } from '@sahaya/domain';
+import type { AnalyticsFact, AnalyticsPlace, Contribution, Measure } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 /** The facts about one booking, subscription, ticket or customer, and what of them the rows of the days contain. */
@@ -11,6 +11,7 @@ export interface AnalyticsCaseDoc {
   pending?: true;
   /** The rebuild in whose rows `counted` is contained; absent before the first count. */
   rebuild?: number;
+  /** The sums first, so that an index finds cases that an earlier version counted without them. */
   counted?: Contribution[];
 }
 export const ANALYTICS_CASE_MODEL = 'analytics_cases';
@@ -27,6 +28,7 @@ export const analyticsCaseSchema = new Schema<AnalyticsCaseDoc>(
 );
 analyticsCaseSchema.index({ pending: 1 }, { partialFilterExpression: { pending: true } });
 analyticsCaseSchema.index({ rebuild: 1, _id: 1 });
+analyticsCaseSchema.index({ 'counted.0.group': 1 });
 
 /**
  * The random key under which the months of a customer are counted. The deletion of the account removes it; the months
@@ -53,11 +55,11 @@ export const analyticsPersonSchema = new Schema<AnalyticsPersonDoc>(
   { versionKey: false, collection: ANALYTICS_PERSON_MODEL },
 );
 
-/** The sums of one day, by city and service, and by locality or staff member. */
+/** The numbers of one day, by city and service, and by locality or staff member, and their sums over all cities or services. */
 export interface AnalyticsDayDoc {
   _id: string;
   rebuild: number;
-  group: AnalyticsGroup;
+  group: Contribution['group'];
   /** IST date. */
   day: string;
   city: string;

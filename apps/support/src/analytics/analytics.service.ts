@@ -12,6 +12,7 @@ import {
 import {
   addDays,
   addCalendarMonths,
+  SUM_OF_ALL,
   ANALYTICS_DAYS_MAX,
   type AnalyticsGroup,
   COHORT_MEASURES,
@@ -26,6 +27,7 @@ import {
   PERIOD_MEASURES,
   PLAIN_MEASURES,
   toCohort,
+  toSumGroup,
 } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { StaffNamesClient } from '@sahaya/service-clients';
@@ -64,23 +66,24 @@ export class AnalyticsService {
     const periodBefore = { from: addDays(period.from, -length), to: addDays(period.from, -1) };
     const { shown } = await this.worker.state();
     const { city, service } = asked;
+    if (city && !HOME_CITIES.includes(city)) throw new AppError('INVALID_INPUT', { field: 'city' });
     const isForCity = city !== '' || service !== '';
-    const where = { rebuild: shown, ...toPlaceFilter({ city, service }) };
+    const rows = toRowFilters({ city, service }, await this.worker.hasSums());
     const isLead = asked.actor?.role !== 'finance';
     const months = { from: addCalendarMonths(period.to, -COHORT_MONTHS), to: monthOf(period.to) };
     const supplyDays = { from: periodBefore.from, to: period.to };
     const [days, before, areas, supply, cohorts, staff] = await Promise.all([
-      this.sum({ ...where, ...during(period), group: 'place' }, '$day', PERIOD_MEASURES),
-      this.sum({ ...where, ...during(periodBefore), group: 'place' }, '$day', PERIOD_MEASURES),
+      this.sum({ rebuild: shown, ...rows.places, ...during(period) }, '$day', PERIOD_MEASURES),
+      this.sum({ rebuild: shown, ...rows.places, ...during(periodBefore) }, '$day', PERIOD_MEASURES),
       this.sum(
-        { ...where, ...during(period), group: city ? 'area' : 'place' },
+        { rebuild: shown, ...rows.areas, ...during(period) },
         city ? '$key' : '$city',
         ['requests', 'unfilled', ...HOURLY_MEASURES],
         { unfilled: -1, requests: -1 },
         AREAS_MAX,
       ),
-      this.sum({ ...where, service, ...during(supplyDays), group: 'supply' }, '$day', ['offeredMinutes']),
-      this.sum({ ...where, ...during(months), group: 'cohort' }, '$day', COHORT_MEASURES, {}),
+      this.sum({ rebuild: shown, ...rows.supply, ...during(supplyDays) }, '$day', ['offeredMinutes']),
+      this.sum({ rebuild: shown, ...rows.cohorts, ...during(months) }, '$day', COHORT_MEASURES, {}),
       isLead && !isForCity
         ? this.sum({ rebuild: shown, ...during(period), group: 'staff' }, '$key', MEASURES, { answered: -1 }, STAFF_MAX)
         : [],
@@ -124,7 +127,7 @@ export class AnalyticsService {
 
   /** Adds up the measures of rows by a field; both filters of a row begin an index. */
   private sum(
-    filter: QueryFilter<AnalyticsDayDoc> & { group: AnalyticsGroup },
+    filter: QueryFilter<AnalyticsDayDoc> & Pick<AnalyticsDayDoc, 'group'>,
     by: string,
     measures: readonly string[],
     order?: Record<string, 1 | -1>,
@@ -144,11 +147,31 @@ export class AnalyticsService {
 
 const during = ({ from, to }: Period) => ({ day: { $gte: from, $lte: to } });
 
-/** Without a choice, tickets, which have no city and no service, are included. */
-const toPlaceFilter = ({ city, service }: Pick<Asked, 'city' | 'service'>) => {
-  if (city && !HOME_CITIES.includes(city)) throw new AppError('INVALID_INPUT', { field: 'city' });
-  return { ...(city && { city }), ...(service && { service }) };
-};
+type Place = Pick<Asked, 'city' | 'service'>;
+
+/**
+ * The rows for a choice of city and service. Without a choice, tickets, which have no city and no service, are included.
+ * Rows are added up where `hasSums` is false.
+ */
+function toRowFilters({ city, service }: Place, hasSums: boolean) {
+  const chosen = { ...(city && { city }), ...(service && { service }) };
+  const all = { city: city || SUM_OF_ALL, service: service || SUM_OF_ALL };
+  const needsSum = hasSums && (city === '' || service === '');
+  const ofGroup = (group: AnalyticsGroup) => (needsSum ? { group: toSumGroup(group), ...all } : { group, ...chosen });
+  const sumOfServices = hasSums && service === '';
+  const areas = (group: AnalyticsGroup) =>
+    sumOfServices ? { group: toSumGroup(group), service: SUM_OF_ALL } : { group, ...chosen };
+  return {
+    places: ofGroup('place'),
+    cohorts: ofGroup('cohort'),
+    areas: city ? { ...areas('area'), city } : { ...areas('place'), city: { $in: HOME_CITIES } },
+    // The empty service stands for all.
+    supply:
+      hasSums && city === ''
+        ? { group: toSumGroup('supply'), city: SUM_OF_ALL, service }
+        : { group: 'supply' as const, ...chosen, service },
+  };
+}
 
 function toPeriod(asked: Asked): Period {
   const [from, to] = [parseDate(asked.from), parseDate(asked.to)];

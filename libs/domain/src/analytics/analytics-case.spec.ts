@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { type AnalyticsCase, type AnalyticsFact, buildContributions, type Contribution } from './analytics-case.js';
+import {
+  type AnalyticsCase,
+  type AnalyticsFact,
+  buildContributions,
+  type Contribution,
+  withSums,
+} from './analytics-case.js';
 
 const at = (time: string, day = '2026-12-01') => new Date(`${day}T${time}:00+05:30`);
 const place = { at: at('10:00'), city: 'Pune', service: 'cooking', area: 'Kothrud', hour: 9 };
@@ -152,5 +158,23 @@ describe('the contributions of a place', () => {
     const offered = booking({ offered: { at: at('00:00'), amount: 960 } });
     expect(of(offered)).toEqual({});
     expect(of(offered, 'supply')).toEqual({ offeredMinutes: 960 });
+  });
+});
+
+describe('the sums of contributions', () => {
+  it.each([
+    ['place', 'Pune cooking', ['* *', '* cooking', 'Pune *']],
+    ['cohort', 'Pune cooking', ['* *', '* cooking', 'Pune *']],
+    ['area', 'Pune cooking', ['Pune *']],
+    ['supply', 'Pune cooking', ['* cooking']],
+    ['staff', ' ', ['* *']],
+  ] as const)('of the group %s come first', (group, at, expected) => {
+    const [city = '', service = ''] = at.split(' ');
+    const row = { group, day: '2026-12-01', city, service, key: 'x', measures: { requests: 2 } };
+    const rows = withSums([row]);
+    expect(rows.at(-1)).toEqual(row);
+    const sums = rows.slice(0, -1);
+    expect(sums.map((sum) => `${sum.city} ${sum.service}`).toSorted()).toEqual(expected);
+    for (const sum of sums) expect(sum).toMatchObject({ group: `${group}-sum`, key: 'x', measures: row.measures });
   });
 });

@@ -84,18 +84,27 @@ export interface AnalyticsCase {
 export const ANALYTICS_GROUPS = ['place', 'area', 'staff', 'cohort', 'supply'] as const;
 export type AnalyticsGroup = (typeof ANALYTICS_GROUPS)[number];
 
+/** Groups of rows that contain the sums of a group over cities, services or both. */
+export type AnalyticsSumGroup = `${AnalyticsGroup}-sum`;
+export const toSumGroup = (group: AnalyticsGroup): AnalyticsSumGroup => `${group}-sum`;
+/** The city or the service of a sum over all of them. */
+export const SUM_OF_ALL = '*';
+
 /** The numbers that one case adds to one row of a day. */
 export interface Contribution {
-  group: AnalyticsGroup;
+  group: AnalyticsGroup | AnalyticsSumGroup;
   /** IST date. */
   day: string;
-  /** Empty for tickets, which have no city and no service. */
+  /** Empty for tickets, which have no city and no service; `*` in sums over all. */
   city: string;
   service: string;
   /** The locality or the id of the staff member; empty in the group `place`. */
   key: string;
   measures: Partial<Record<Measure, number>>;
 }
+
+/** A contribution to a row that is no sum. */
+export type PlainContribution = Contribution & { group: AnalyticsGroup };
 
 /** The city and the service of a case whose place is not known yet. */
 const UNKNOWN = { city: '', service: '' };
@@ -104,7 +113,7 @@ const UNKNOWN = { city: '', service: '' };
  * Returns what a case adds to the rows of a day. It depends on the set of facts only, so events may arrive in any
  * order and more than once.
  */
-export function buildContributions({ place, facts }: AnalyticsCase): Contribution[] {
+export function buildContributions({ place, facts }: AnalyticsCase): PlainContribution[] {
   const rows = new Rows(place ?? UNKNOWN);
   const all = Object.values(facts);
   addRequest(rows, facts, place);
@@ -124,11 +133,29 @@ export function buildContributions({ place, facts }: AnalyticsCase): Contributio
   return rows.list();
 }
 
+/**
+ * The sums that contain a row of a group. Rows of hours offered are not summed over services, because a helper counts
+ * for each. Rows of staff have no city and no service; with a sum of their own, every counted case begins with a sum.
+ */
+const SUMMED_OVER: Readonly<Record<AnalyticsGroup, readonly Partial<Pick<Contribution, 'city' | 'service'>>[]>> = {
+  place: [{ city: SUM_OF_ALL, service: SUM_OF_ALL }, { city: SUM_OF_ALL }, { service: SUM_OF_ALL }],
+  area: [{ service: SUM_OF_ALL }],
+  staff: [{ city: SUM_OF_ALL, service: SUM_OF_ALL }],
+  cohort: [{ city: SUM_OF_ALL, service: SUM_OF_ALL }, { city: SUM_OF_ALL }, { service: SUM_OF_ALL }],
+  supply: [{ city: SUM_OF_ALL }],
+};
+
+/** Returns rows after the sums that contain them. Each sum equals the total of the rows that it is a sum of. */
+export const withSums = (rows: readonly PlainContribution[]): Contribution[] => [
+  ...rows.flatMap((row) => SUMMED_OVER[row.group].map((over) => ({ ...row, ...over, group: toSumGroup(row.group) }))),
+  ...rows,
+];
+
 type Facts = AnalyticsCase['facts'];
 type Measures = Contribution['measures'];
 
 class Rows {
-  private readonly rows = new Map<string, Contribution>();
+  private readonly rows = new Map<string, PlainContribution>();
 
   constructor(private readonly place: { city: string; service: string }) {}
 
@@ -142,7 +169,7 @@ class Rows {
       if (amount !== 0) row.measures[name] = (row.measures[name] ?? 0) + amount;
   }
 
-  list(): Contribution[] {
+  list(): PlainContribution[] {
     return [...this.rows.values()].filter(({ measures }) => Object.values(measures).some((amount) => amount !== 0));
   }
 }
