@@ -18,7 +18,7 @@ import { type ClientSession, Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { REVIEW_MODEL, type ReviewDoc, toPublicReview, toReview } from '../shared/review.model.js';
 import { UserStatsService } from '../stats/stats.module.js';
-import { toOpinion, toReviewIds } from './review-opinion.js';
+import { toOpinion, toOutsideMark, toReviewIds } from './review-opinion.js';
 
 /** Changes of a review by its author, and replies of the helper. */
 @Injectable()
@@ -54,7 +54,12 @@ export class ReviewEditService {
       if (!after.publishAt) {
         await this.stats.countRatingChange(session, after, before.rating, after.rating);
         const { rating } = after;
-        await this.outbox.add(session, REVIEW_CHANGED, { ...toReviewIds(after), ratingBefore: before.rating, rating });
+        await this.outbox.add(session, REVIEW_CHANGED, {
+          ...toReviewIds(after),
+          ratingBefore: before.rating,
+          rating,
+          ...toOutsideMark(after.comment, before.comment),
+        });
       }
       return { review: toReview(after) };
     });
@@ -82,7 +87,11 @@ export class ReviewEditService {
         .orFail();
       if (!reply) {
         const helperName = review.helperName ?? (await this.helperNameOf(session, review));
-        await this.outbox.add(session, REVIEW_REPLIED, { ...toReviewIds(review), helperName });
+        await this.outbox.add(session, REVIEW_REPLIED, {
+          ...toReviewIds(review),
+          helperName,
+          ...toOutsideMark(input.text),
+        });
       }
       return { review: toPublicReview(after) };
     });

@@ -1,4 +1,5 @@
 import type { InputOf, updateReview } from '@sahaya/contracts';
+import { mentionsPaymentOutside } from '@sahaya/domain';
 import type { ReviewDoc } from '../shared/review.model.js';
 
 /** The fields that the author can change. Call it after validation, which requires the stars. */
@@ -19,3 +20,7 @@ export const toReviewIds = ({ _id: reviewId, bookingId, subscriptionId, helperId
   helperId,
   customerId,
 });
+
+/** The mark that the event of a text carries. A text that stays the same is not marked again. */
+export const toOutsideMark = (text: string, before?: string): { mentionsOutside?: true } =>
+  text !== before && mentionsPaymentOutside(text) ? { mentionsOutside: true } : {};

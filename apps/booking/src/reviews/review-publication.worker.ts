@@ -7,7 +7,7 @@ import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 import type { BookingDoc } from '../shared/booking.model.js';
 import { REVIEW_MODEL, type ReviewDoc } from '../shared/review.model.js';
 import { UserStatsService } from '../stats/stats.module.js';
-import { toReviewIds } from './review-opinion.js';
+import { toOutsideMark, toReviewIds } from './review-opinion.js';
 
 /** Publishes reviews: at once, or at the agreed end of a visit that was completed early. */
 @Injectable()
@@ -24,9 +24,14 @@ export class ReviewPublicationWorker implements OnModuleInit {
   }
 
   async publish(session: ClientSession, doc: ReviewDoc): Promise<void> {
-    const { customerName, rating } = doc;
+    const { customerName, rating, comment } = doc;
     await this.stats.countRatingChange(session, doc, undefined, rating);
-    await this.outbox.add(session, REVIEW_POSTED, { ...toReviewIds(doc), customerName, rating });
+    await this.outbox.add(session, REVIEW_POSTED, {
+      ...toReviewIds(doc),
+      customerName,
+      rating,
+      ...toOutsideMark(comment),
+    });
   }
 
   private async publishWaiting(session: ClientSession, { _id: bookingId }: BookingDoc, now: Date): Promise<boolean> {

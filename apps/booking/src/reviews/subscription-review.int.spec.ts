@@ -12,8 +12,10 @@ import {
   moderateReview,
   replyToReview,
   REVIEW_MODERATED,
+  REVIEW_CHANGED,
   REVIEW_POSTED,
   REVIEW_REPLIED,
+  updateReview,
 } from '@sahaya/contracts';
 import { HOUR_MS } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
@@ -159,6 +161,24 @@ describe('the review of a subscription', () => {
     const { subscriptionId, customer } = plan();
     expect(await codeOf(post({ subscriptionId, customer: person('customer') }))).toBe('SUBSCRIPTION_NOT_FOUND');
     expect(await codeOf(post({ subscriptionId, customer }, { bookingId: newId() }))).toBe('REVIEW_SUBJECT');
+  });
+
+  it('marks texts with words of contact outside in its events, once for each text and without the text', async () => {
+    const of = plan();
+    const words = 'Very good, message me on WhatsApp';
+    const { review } = await post(of, { comment: words });
+    const edit = (comment: string) =>
+      service.rpc.call(updateReview, { actor: of.customer, id: review._id, ...opinion, comment });
+    await edit(words);
+    await edit(`${words} please`);
+    await edit('A very good helper, always on time');
+    await service.rpc.call(replyToReview, { actor: of.helper, id: review._id, text: 'Call me on 98765 43210' });
+    const marks = async (subject: string) =>
+      (await told(subject, review._id)).map(({ mentionsOutside }) => mentionsOutside ?? false);
+    expect(await marks(REVIEW_POSTED.subject)).toEqual([true]);
+    expect(await marks(REVIEW_CHANGED.subject)).toEqual([false, true, false]);
+    expect(await marks(REVIEW_REPLIED.subject)).toEqual([true]);
+    expect(JSON.stringify(await told(REVIEW_POSTED.subject, review._id))).not.toContain('WhatsApp');
   });
 
   it('is answered by the helper and moderated by staff, who see the names', async () => {

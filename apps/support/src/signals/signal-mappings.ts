@@ -1,4 +1,12 @@
-import { BOOKING_EVENT, type EventContract, MESSAGE_SENT, REFUND_MOVED, REVIEW_POSTED } from '@sahaya/contracts';
+import {
+  BOOKING_EVENT,
+  type EventContract,
+  MESSAGE_SENT,
+  REFUND_MOVED,
+  REVIEW_CHANGED,
+  REVIEW_POSTED,
+  REVIEW_REPLIED,
+} from '@sahaya/contracts';
 import { mentionsPaymentOutside, type SignalRule } from '@sahaya/domain';
 import type { z } from 'zod';
 import type { SignalEvidence } from './signal.model.js';
@@ -19,6 +27,16 @@ const mapSignal = <D extends z.ZodType>(
   map: (data: z.output<D>) => MappedOccurrence | undefined,
 ): SignalMapping => ({ rule, event, map: (data) => map(data as z.output<D>) });
 
+interface ReviewFacts {
+  bookingId?: string | undefined;
+  subscriptionId?: string | undefined;
+}
+/** The visit or the subscription that a review is about, as evidence about a person. */
+function fromReview(person: string, { bookingId, subscriptionId }: ReviewFacts): MappedOccurrence | undefined {
+  if (bookingId) return { people: [person], evidence: { kind: 'booking', id: bookingId } };
+  return subscriptionId ? { people: [person], evidence: { kind: 'subscription', id: subscriptionId } } : undefined;
+}
+
 /** Every event that a rule counts. */
 export const SIGNAL_MAPPINGS: readonly SignalMapping[] = [
   mapSignal('unconfirmed-visits', BOOKING_EVENT.complete, ({ bookingId, helperId, unconfirmed }) =>
@@ -32,8 +50,20 @@ export const SIGNAL_MAPPINGS: readonly SignalMapping[] = [
   mapSignal('refund-heavy-pair', REFUND_MOVED, ({ purpose, purposeId, customerId, helperId, status }) =>
     status === 'processed' ? { people: [customerId, helperId], evidence: { kind: purpose, id: purposeId } } : undefined,
   ),
-  mapSignal('review-burst', REVIEW_POSTED, ({ helperId, bookingId, subscriptionId }) => {
-    if (bookingId) return { people: [helperId], evidence: { kind: 'booking', id: bookingId } };
-    return subscriptionId ? { people: [helperId], evidence: { kind: 'subscription', id: subscriptionId } } : undefined;
-  }),
+  mapSignal('review-burst', REVIEW_POSTED, ({ helperId, ...review }) => fromReview(helperId, review)),
+  mapSignal(
+    'payment-outside',
+    REVIEW_POSTED,
+    ({ mentionsOutside, customerId, ...review }) => mentionsOutside && fromReview(customerId, review),
+  ),
+  mapSignal(
+    'payment-outside',
+    REVIEW_CHANGED,
+    ({ mentionsOutside, customerId, ...review }) => mentionsOutside && fromReview(customerId, review),
+  ),
+  mapSignal(
+    'payment-outside',
+    REVIEW_REPLIED,
+    ({ mentionsOutside, helperId, ...review }) => mentionsOutside && fromReview(helperId, review),
+  ),
 ];

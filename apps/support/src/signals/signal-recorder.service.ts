@@ -37,12 +37,21 @@ export class SignalRecorderService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const mapping of SIGNAL_MAPPINGS)
-      this.consumer.onBatch(
-        mapping.event,
-        (events, session) => this.record(mapping, events, session),
-        CONSUMER_PURPOSE,
-      );
+    for (const [event, mappings] of Map.groupBy(SIGNAL_MAPPINGS, (mapping) => mapping.event))
+      this.consumer.onBatch(event, (events, session) => this.recordAll(mappings, events, session), CONSUMER_PURPOSE);
+  }
+
+  /** Returns for each event whether a rule counts it. */
+  private async recordAll(
+    mappings: readonly SignalMapping[],
+    events: readonly ReceivedEvent<z.ZodType>[],
+    session?: ClientSession,
+  ): Promise<boolean[]> {
+    const counted: boolean[] = events.map(() => false);
+    for (const mapping of mappings)
+      for (const [index, isCounted] of (await this.record(mapping, events, session)).entries())
+        counted[index] ||= isCounted;
+    return counted;
   }
 
   private async record(

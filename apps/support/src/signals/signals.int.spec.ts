@@ -6,7 +6,9 @@ import {
   getNames,
   MESSAGE_SENT,
   REFUND_MOVED,
+  REVIEW_CHANGED,
   REVIEW_POSTED,
+  REVIEW_REPLIED,
   setSignalThreshold,
 } from '@sahaya/contracts';
 import { Db, newId } from '@sahaya/persistence';
@@ -125,6 +127,23 @@ describe('signals', () => {
     expect(after).toHaveLength(1);
     expect(after[0]?._id).toBe(before?._id);
     expect(after[0]?.evidence).toHaveLength(3);
+  });
+
+  it('open for authors of reviews and replies with words of contact outside', async () => {
+    const [customerId, helperId] = [newId(), newId()];
+    const [first, second] = [newId(), newId()];
+    const ids = (bookingId: string) => ({ reviewId: newId(), bookingId, customerId, helperId });
+    const mark = { mentionsOutside: true as const };
+    const named = { customerName: 'Asha Rao', helperName: 'Ravi Kumar' };
+    await announce(service, REVIEW_POSTED, { ...ids(newId()), ...named, rating: 5 });
+    await announce(service, REVIEW_POSTED, { ...ids(first), ...named, rating: 5, ...mark });
+    expect(await about(customerId)).toEqual([]);
+    await announce(service, REVIEW_CHANGED, { ...ids(second), ratingBefore: 5, rating: 4, ...mark });
+    const evidence = [first, second].map((id) => ({ kind: 'booking', id }));
+    expect(await about(customerId)).toMatchObject([{ rule: 'payment-outside', severity: 'high', evidence }]);
+    await announce(service, REVIEW_REPLIED, { ...ids(first), ...named, ...mark });
+    await announce(service, REVIEW_REPLIED, { ...ids(second), ...named, ...mark });
+    expect(await about(helperId)).toMatchObject([{ rule: 'payment-outside', evidence }]);
   });
 
   it('open for a person who asks for payment outside, without storing what was said', async () => {

@@ -79,6 +79,8 @@ export const helperReviews = endpoint('GET /reviews/helper/:id', 'rpc.booking.he
 });
 
 const stars = z.number().int();
+/** Whether the new text asks for payment or contact outside the platform; the text itself is in no event. */
+const mentionsOutside = z.literal(true).optional();
 const about = {
   reviewId: id,
   bookingId: id.optional(),
@@ -88,15 +90,18 @@ const about = {
 };
 export const REVIEW_POSTED = event(
   'events.review.posted',
-  z.object({ ...about, customerName: z.string(), rating: stars }),
+  z.object({ ...about, customerName: z.string(), rating: stars, mentionsOutside }),
 );
 /** Its stars or only its text changed; consumers add the difference, so the order of events does not matter. */
 export const REVIEW_CHANGED = event(
   'events.review.changed',
-  z.object({ ...about, ratingBefore: stars, rating: stars }),
+  z.object({ ...about, ratingBefore: stars, rating: stars, mentionsOutside }),
 );
 /** Sent for the first reply only; edits are not announced. */
-export const REVIEW_REPLIED = event('events.review.replied', z.object({ ...about, helperName: z.string() }));
+export const REVIEW_REPLIED = event(
+  'events.review.replied',
+  z.object({ ...about, helperName: z.string(), mentionsOutside }),
+);
 /** Hidden by staff or shown again: it no longer counts, or counts again. */
 export const REVIEW_MODERATED = event(
   'events.review.moderated',
