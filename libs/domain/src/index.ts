@@ -65,6 +65,7 @@ export * from './analytics/cohorts.js';
 export * from './analytics/measures.js';
 export * from './retention/schedule.js';
 export * from './signals/signal.js';
+export * from './signals/threshold.js';
 export * from './reviews/rating.js';
 export * from './reviews/review.js';
 export * from './reviews/review.rules.js';

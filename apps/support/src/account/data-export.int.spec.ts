@@ -45,7 +45,7 @@ const COLLECTIONS: Record<string, string> = {
   macros: 'holds no personal data',
   reveal_counts: 'counts what staff revealed',
   signal_occurrences: 'ids of records that are sections of their own',
-  signal_thresholds: 'holds no personal data',
+  signal_thresholds: 'holds what staff changed, no data of users',
   signals: 'records what staff look into; people who learn of it could avoid it',
   staff_notes: 'notes of staff are internal; they tell what others said, too',
   tagged_records: 'as the notes',

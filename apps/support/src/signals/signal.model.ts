@@ -69,16 +69,41 @@ signalSchema.index({ state: 1, ...MOST_SEVERE });
 signalSchema.index({ rule: 1, subject: 1 }, { unique: true, partialFilterExpression: { state: 'open' } });
 signalSchema.index({ rule: 1, state: 1, subject: 1, 'decision.at': -1 });
 signalSchema.index({ people: 1 });
+signalSchema.index({ rule: 1, 'decision.at': -1 }, { partialFilterExpression: { 'decision.at': { $exists: true } } });
 // For the retention job.
 signalSchema.index({ 'decision.at': 1 }, { sparse: true });
 
+/** A change of a threshold by staff. */
+export interface ThresholdChangeDoc {
+  threshold: number;
+  before: number;
+  since: Date;
+  by: string;
+  reason: string;
+  category: string;
+}
 /** A threshold that staff changed. */
 export interface SignalThresholdDoc {
   _id: SignalRule;
+  /** The one of the latest change that started at once; processes of an earlier version read it. */
   threshold: number;
+  /** The number of changes. */
+  version?: number;
+  /** The latest changes, oldest first; absent if an earlier version stored the threshold. */
+  changes?: ThresholdChangeDoc[];
 }
 export const SIGNAL_THRESHOLD_MODEL = 'signal_thresholds';
 export const signalThresholdSchema = new Schema<SignalThresholdDoc>(
-  { _id: String, threshold: Number },
+  {
+    _id: String,
+    threshold: Number,
+    version: Number,
+    changes: {
+      type: [
+        { _id: false, threshold: Number, before: Number, since: Date, by: String, reason: String, category: String },
+      ],
+      default: undefined,
+    },
+  },
   { versionKey: false, collection: SIGNAL_THRESHOLD_MODEL },
 );

@@ -11,6 +11,7 @@ import {
   REVIEW_REPLIED,
   setSignalThreshold,
 } from '@sahaya/contracts';
+import { addDays, istDate, istInstant } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import {
@@ -211,12 +212,64 @@ describe('signals', () => {
   it('open at the threshold that staff chose within its bounds', async () => {
     const helperId = newId();
     const rule = 'unconfirmed-visits';
-    const set = (threshold: number) => service.rpc.call(setSignalThreshold, { actor: ops, rule, threshold, ...reason });
+    const set = (threshold: number, startsOn = '', version = -1) =>
+      service.rpc.call(setSignalThreshold, { actor: ops, rule, threshold, startsOn, version, ...reason });
+    const state = async () => (await list()).rules.find((one) => one.rule === rule)!;
     await expect(set(0)).rejects.toMatchObject({ code: 'INVALID_INPUT', details: { field: 'threshold' } });
+    await expect(set(1, '2026-01-01')).rejects.toMatchObject({ code: 'INVALID_INPUT', details: { field: 'startsOn' } });
+    const tomorrow = addDays(istDate(new Date()), 1);
+    await set(2, tomorrow, 0);
+    const since = istInstant(tomorrow, '00:00').toISOString();
+    expect(await state()).toMatchObject({ threshold: 3, version: 1, upcoming: { threshold: 2, since } });
+    // Of two changes of one version, the second is refused.
+    await expect(set(4, '', 0)).rejects.toMatchObject({ code: 'POLICY_CHANGED_MEANWHILE' });
     await set(1);
     await announce(service, BOOKING_EVENT.complete, completed(helperId, true));
     expect(await about(helperId)).toHaveLength(1);
+    // The newer change replaced the one that had not started.
+    const now = await state();
+    expect(now).not.toHaveProperty('upcoming');
+    expect(now).toMatchObject({
+      threshold: 1,
+      version: 2,
+      changes: [
+        { before: 3, after: 1, by: { _id: ops.userId, name: 'Ravi Kumar' }, ...reason },
+        { before: 3, after: 2, since },
+      ],
+    });
     await set(3);
+  });
+
+  it('suggest a threshold by the decisions of the last 90 days', async () => {
+    const rule = 'refund-heavy-pair';
+    const state = async () => (await list()).rules.find((one) => one.rule === rule)!;
+    const before = await state();
+    const signals = service.get(Db).connection.collection('signals');
+    const day = (days: number) => istInstant(addDays(istDate(new Date()), -days), '12:00');
+    const decided = (confirmed: boolean, events: number, at: Date) => ({
+      _id: newId(),
+      rule,
+      subject: newId(),
+      people: [],
+      severity: 'low',
+      state: confirmed ? 'confirmed' : 'dismissed',
+      evidence: Array.from({ length: events }, () => ({ kind: 'booking', id: newId(), at })),
+      openedAt: at,
+      decision: { by: ops.userId, at, ...reason },
+    });
+    await signals.insertMany([
+      ...Array.from({ length: 20 }, () => decided(false, 3, day(10))),
+      ...Array.from({ length: 5 }, () => decided(true, 6, day(80))),
+      ...Array.from({ length: 90 }, () => decided(true, 3, day(100))),
+    ] as never[]);
+    expect(await state()).toMatchObject({
+      recent: {
+        confirmed: before.recent!.confirmed + 5,
+        dismissed: before.recent!.dismissed + 20,
+      },
+      suggested: 4,
+    });
+    await signals.deleteMany({ rule });
   });
 
   it('leave with the account of the person, and their decisions stay counted', async () => {

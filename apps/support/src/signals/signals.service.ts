@@ -19,6 +19,9 @@ import {
   type SignalRule,
   type SignalState,
   staffReasonViolation,
+  suggestionStart,
+  suggestThreshold,
+  toThresholdStart,
 } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db, pageOf } from '@sahaya/persistence';
@@ -27,6 +30,10 @@ import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { MOST_SEVERE, SIGNAL_MODEL, type SignalDoc } from './signal.model.js';
 import { SignalThresholdsService } from './signal-thresholds.service.js';
+
+/** Changes of a rule that are shown, and decisions that are counted. */
+const CHANGES_SHOWN = 5;
+const DECISIONS_MAX = 1_000;
 
 /** Signals for staff, their decisions and the thresholds of the rules. */
 @Injectable()
@@ -79,27 +86,75 @@ export class SignalsService {
     throw await this.names.buildChangedError({ by: first, what: known.state, at: firstAt });
   }
 
-  async setThreshold({ rule, threshold, reason, category }: InputOf<typeof setSignalThreshold>): Promise<object> {
+  async setThreshold(input: InputOf<typeof setSignalThreshold>): Promise<object> {
+    const { rule, threshold, startsOn, version, reason, category, actor } = input;
     const known = requireOneOf(SIGNAL_RULES, rule, 'rule');
     const { min, max } = SIGNAL_RULE_FACTS[known].threshold;
     if (threshold === null || !Number.isInteger(threshold) || threshold < min || threshold > max)
       throw new AppError('INVALID_INPUT', { field: 'threshold' });
     refuse(staffReasonViolation({ reason, category }));
-    await this.thresholds.set(known, threshold);
+    const since = toThresholdStart(startsOn, this.clock.now());
+    if (!since) throw new AppError('INVALID_INPUT', { field: 'startsOn' });
+    const { userId: by } = signedIn(actor);
+    await this.thresholds.change(known, version, { threshold, since, by, reason, category });
     return {};
   }
 
   private async countRule(rule: SignalRule) {
     const count = (state: SignalState) => this.signals.countDocuments({ rule, state });
-    const [threshold, open, confirmed, dismissed] = await Promise.all([
-      this.thresholds.of(rule),
+    const [policy, decided, open, confirmed, dismissed] = await Promise.all([
+      this.thresholds.read(rule),
+      this.findRecentlyDecided(rule),
       count('open'),
       count('confirmed'),
       count('dismissed'),
     ]);
-    return { rule, threshold, windowDays: SIGNAL_RULE_FACTS[rule].windowDays, open, confirmed, dismissed };
+    const { threshold, version, upcoming } = policy;
+    // Signals of deleted accounts have no evidence.
+    const known = decided.filter(({ events }) => events > 0);
+    const suggested = suggestThreshold(rule, threshold, known);
+    const changes = policy.changes.slice(-CHANGES_SHOWN).toReversed();
+    const names = await this.names.find(changes.map(({ by }) => by));
+    const recent = decided.filter(({ isConfirmed }) => isConfirmed).length;
+    return {
+      rule,
+      threshold,
+      windowDays: SIGNAL_RULE_FACTS[rule].windowDays,
+      open,
+      confirmed,
+      dismissed,
+      recent: { confirmed: recent, dismissed: decided.length - recent },
+      version,
+      ...(suggested !== undefined && !upcoming && { suggested }),
+      ...(upcoming && { upcoming: { threshold: upcoming.threshold, since: upcoming.since.toISOString() } }),
+      changes: changes.map(({ before, threshold: after, since, by, reason, category }) => ({
+        before,
+        after,
+        since: since.toISOString(),
+        by: toNamed(by, names),
+        reason,
+        category,
+      })),
+    };
+  }
+
+  /** The latest decisions of the last 90 days about signals of a rule. */
+  private async findRecentlyDecided(rule: SignalRule) {
+    const since = suggestionStart(this.clock.now());
+    const docs = await this.signals.aggregate<{ state: SignalState; events: number }>([
+      { $match: { rule, 'decision.at': { $gte: since } } },
+      { $sort: { 'decision.at': -1 } },
+      { $limit: DECISIONS_MAX },
+      { $project: { state: 1, events: { $size: '$evidence' } } },
+    ]);
+    return docs.map(({ state, events }) => ({ isConfirmed: state === 'confirmed', events }));
   }
 }
+
+const toNamed = (userId: string, names: ReadonlyMap<string, string>) => {
+  const name = names.get(userId);
+  return { _id: userId, ...(name && { name }) };
+};
 
 const requireOneOf = <T extends string>(known: readonly T[], text: string, field: string): T => {
   const found = known.find((one) => one === text);
@@ -108,10 +163,7 @@ const requireOneOf = <T extends string>(known: readonly T[], text: string, field
 };
 
 function toSignal(doc: SignalDoc, names: ReadonlyMap<string, string>): Signal {
-  const named = (userId: string) => {
-    const name = names.get(userId);
-    return { _id: userId, ...(name && { name }) };
-  };
+  const named = (userId: string) => toNamed(userId, names);
   const { _id, rule, severity, state, people, evidence, openedAt, decision } = doc;
   return {
     _id,

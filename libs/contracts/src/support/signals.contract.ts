@@ -30,6 +30,26 @@ const rule = z.object({
   open: z.number(),
   confirmed: z.number(),
   dismissed: z.number(),
+  /** The decisions of the last 90 days. */
+  recent: z.object({ confirmed: z.number(), dismissed: z.number() }).optional(),
+  /** A better threshold by those decisions. */
+  suggested: z.number().optional(),
+  /** The number of changes by staff, which a further change names. */
+  version: z.number().optional(),
+  /** A change that starts later. */
+  upcoming: z.object({ threshold: z.number(), since: instant }).optional(),
+  /** The latest changes, newest first. */
+  changes: z
+    .array(
+      z.object({
+        before: z.number(),
+        after: z.number(),
+        since: instant,
+        by: z.object({ _id: id, name: z.string().optional() }),
+        ...storedReason,
+      }),
+    )
+    .optional(),
 });
 export type SignalRuleState = z.output<typeof rule>;
 
@@ -50,12 +70,23 @@ export const decideSignal = endpoint('POST /admin/signals/:id/decision', 'rpc.su
   input: z.object({ id, decision: text(20), ...staffReason }),
   output: nothing,
 });
+/**
+ * `startsOn`: the IST day of the start, tomorrow or up to 90 days later; at once if it is empty. `version`: that of the
+ * rule that the change was made for; -1 for any. Errors: INVALID_INPUT, POLICY_CHANGED_MEANWHILE.
+ */
 export const setSignalThreshold = endpoint('PUT /admin/signal-rules/:rule', 'rpc.support.set-signal-threshold', {
   access: 'staff',
   staff: ['ops', 'admin'],
-  summary: 'Change how many occurrences open a signal of a rule, for a recorded reason (ops, admin)',
+  summary:
+    'Change how many occurrences open a signal of a rule, at once or from a day on, for a recorded reason (ops, admin)',
   message: 'Changed',
-  input: z.object({ rule: text(30), threshold: number, ...staffReason }),
+  input: z.object({
+    rule: text(30),
+    threshold: number,
+    startsOn: text(10),
+    version: count(-1, -1, 1_000_000),
+    ...staffReason,
+  }),
   output: nothing,
 });
 

@@ -587,7 +587,7 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   receipt_counters: 'the last receipt number of a year',
   refund_limits: 'sums of refunds by ids of staff',
   search_tokens: 'words of all profiles',
-  signal_thresholds: 'numbers that staff chose',
+  signal_thresholds: 'numbers that staff chose, with their reasons',
   macros: 'replies that staff prepared',
   retention_runs: 'the day of the last run of the job',
   reveal_counts: 'ids of staff with the ids and times of their latest reveals',

@@ -11,7 +11,7 @@ import { ChoiceChips } from '../../ui/list/choice-chips.js';
 import { Filters } from '../../ui/list/filters.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
 import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
-import { ActionButton } from '../../ui/record/action-button.js';
+import { ActionButton, type Question } from '../../ui/record/action-button.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { EmptyState } from '../../ui/states.js';
@@ -143,37 +143,65 @@ function Rules() {
         aria-label={texts.rules}
         sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'grid', gap: 1.5 }}
       >
-        {meta.rules.map(({ rule, threshold, windowDays, open, confirmed, dismissed }) => {
-          const precision = signalPrecision({ confirmed, dismissed });
-          return (
-            <Box
-              key={rule}
-              component="li"
-              sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 }}
-            >
-              <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
-                {texts.rule[rule]}
-                <SecondLine>{texts.opens(threshold, windowDays)}</SecondLine>
-              </Box>
-              <Box sx={{ flex: '0 1 200px' }}>
-                {texts.openCount(open)}
-                {precision !== undefined && (
-                  <SecondLine>{texts.share(precision, confirmed, confirmed + dismissed)}</SecondLine>
-                )}
-              </Box>
-              <ActionButton
-                call={setSignalThreshold}
-                fields={{ rule }}
-                label={texts.change}
-                hint={texts.changeHint}
-                questions={[{ name: 'threshold', label: texts.threshold, answer: String(threshold), max: 3 }]}
-                asksReason
-                done={texts.changed}
-              />
-            </Box>
-          );
-        })}
+        {meta.rules.map((rule) => (
+          <Rule key={rule.rule} state={rule} />
+        ))}
       </Box>
     </Card>
+  );
+}
+
+/** A rule with its decisions, its threshold and the changes of it. */
+function Rule({ state }: { state: SignalListMeta['rules'][number] }) {
+  const { rule, threshold, windowDays, open, confirmed, dismissed, recent, upcoming, suggested, changes = [] } = state;
+  const precision = signalPrecision({ confirmed, dismissed });
+  const fields = { rule, version: state.version ?? -1 };
+  const ask = (answer: number): Question[] => [
+    { name: 'threshold', label: texts.threshold, answer: String(answer), max: 3 },
+    { name: 'startsOn', label: texts.startsOn, kind: 'day', optional: true },
+  ];
+  return (
+    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 }}>
+      <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+        {texts.rule[rule]}
+        <SecondLine>{texts.opens(threshold, windowDays)}</SecondLine>
+        {upcoming && <SecondLine>{texts.upcoming(upcoming.threshold, formatInstant(upcoming.since).day)}</SecondLine>}
+        {changes.length > 0 && (
+          <details>
+            <summary>{texts.changes(changes.length)}</summary>
+            {changes.map(({ before, after, since, by, ...reason }) => (
+              <SecondLine key={`${since} ${before} ${after}`}>
+                {texts.changeLine(before, after, formatInstant(since).day, by.name ?? by._id)}: {formatReason(reason)}
+              </SecondLine>
+            ))}
+          </details>
+        )}
+      </Box>
+      <Box sx={{ flex: '0 1 240px' }}>
+        {texts.openCount(open)}
+        {precision !== undefined && <SecondLine>{texts.share(precision, confirmed, confirmed + dismissed)}</SecondLine>}
+        {recent && <SecondLine>{texts.recent(recent.confirmed, recent.dismissed)}</SecondLine>}
+      </Box>
+      {suggested !== undefined && (
+        <ActionButton
+          call={setSignalThreshold}
+          fields={fields}
+          label={texts.use(suggested)}
+          hint={texts.useHint(threshold, suggested)}
+          questions={ask(suggested)}
+          asksReason
+          done={texts.changed}
+        />
+      )}
+      <ActionButton
+        call={setSignalThreshold}
+        fields={fields}
+        label={texts.change}
+        hint={texts.changeHint}
+        questions={ask(threshold)}
+        asksReason
+        done={texts.changed}
+      />
+    </Box>
   );
 }

@@ -24,6 +24,16 @@ export const signalTexts = {
   openCount: (count: number) => `${count} open`,
   share: (precision: number, confirmed: number, decided: number) =>
     `${Math.round(precision * 100)} % confirmed: ${confirmed} of ${decided}`,
+  recent: (confirmed: number, dismissed: number) => `Last 90 days: ${confirmed} confirmed, ${dismissed} dismissed`,
+  upcoming: (threshold: number, day: string) => `Opens at ${threshold} from ${day} on`,
+  use: (threshold: number) => `Use suggested ${threshold}`,
+  useHint: (before: number, after: number) =>
+    after > before
+      ? `Most signals of this rule were dismissed. Of the last 90 days, ${after} instead of ${before} would have left out at least half of those, and at most a fifth of the confirmed ones.`
+      : `Nearly all signals of this rule were confirmed in the last 90 days. ${after} instead of ${before} opens them earlier.`,
+  startsOn: 'Starts on (empty: at once)',
+  changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
+  changeLine: (before: number, after: number, day: string, by: string) => `${before} → ${after} from ${day}, ${by}`,
   since: 'Open since',
   people: 'People',
   evidence: 'Evidence',
@@ -37,7 +47,8 @@ export const signalTexts = {
   dismissHint: 'Dismissing records that there is an innocent reason. Only new events can open this signal again.',
   done: 'Decision recorded',
   change: 'Change threshold',
-  changeHint: 'A lower number opens more signals. Signals that are open stay open.',
+  changeHint:
+    'A lower number opens more signals. Signals that are open stay open. The change replaces one that has not started.',
   threshold: 'Number of events',
   changed: 'Threshold changed',
 };

@@ -1,6 +1,6 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { page, renderConsole } from '../../testing/a-console.js';
 import { success } from '../../testing/fake-api.js';
 import { stateReason } from '../../testing/state-reason.js';
@@ -20,7 +20,27 @@ const signal = {
   openedAt: at,
 };
 const rules = [
-  { rule: 'unconfirmed-visits', threshold: 3, windowDays: 30, open: 1, confirmed: 3, dismissed: 1 },
+  {
+    rule: 'unconfirmed-visits',
+    threshold: 3,
+    windowDays: 30,
+    open: 1,
+    confirmed: 3,
+    dismissed: 1,
+    recent: { confirmed: 2, dismissed: 12 },
+    suggested: 5,
+    version: 7,
+    changes: [
+      {
+        before: 2,
+        after: 3,
+        since: at,
+        by: { _id: helperId, name: 'Nita Shah' },
+        reason: 'Most were dismissed',
+        category: 'operations',
+      },
+    ],
+  },
   { rule: 'review-burst', threshold: 5, windowDays: 1, open: 0, confirmed: 0, dismissed: 0 },
 ];
 
@@ -71,5 +91,24 @@ describe('signals', () => {
     await stateReason(person, dialog, 'Most were dismissed');
     await person.click(dialog.getByRole('button', { name: 'Change threshold' }));
     expect(await sent('PUT /api/admin/signal-rules/unconfirmed-visits')).toMatchObject({ threshold: '4' });
+  });
+
+  it('suggest a threshold by recent decisions, which ops take over from a day on', async () => {
+    signIn('ops');
+    open('/signals');
+    const row = (await screen.findByText('Last 90 days: 2 confirmed, 12 dismissed')).closest('li')!;
+    expect(within(row).getByText(/^2 → 3 from Sat 5 Dec 2026, Nita Shah: .*Most were dismissed/)).toBeTruthy();
+    await person.click(within(row).getByRole('button', { name: 'Use suggested 5' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Use suggested 5' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Number of events').value).toBe('5');
+    fireEvent.change(dialog.getByLabelText('Starts on (empty: at once)'), { target: { value: '2026-12-20' } });
+    await stateReason(person, dialog, 'Most were dismissed');
+    await person.click(dialog.getByRole('button', { name: 'Use suggested 5' }));
+    expect(await sent('PUT /api/admin/signal-rules/unconfirmed-visits')).toMatchObject({
+      threshold: '5',
+      startsOn: '2026-12-20',
+      version: 7,
+      reason: 'Most were dismissed',
+    });
   });
 });

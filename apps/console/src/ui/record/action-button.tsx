@@ -14,7 +14,7 @@ import { ReasonFields, useReason } from './reason-fields.js';
 export interface Question {
   name: string;
   label: string;
-  kind?: 'line' | 'text' | 'rupees';
+  kind?: 'line' | 'text' | 'rupees' | 'day';
   /** One of these options. */
   choices?: readonly { value: string; label: string }[];
   answer?: string;
@@ -156,6 +156,7 @@ interface AskedProps {
   value: string | undefined;
   onChange: (value: string) => void;
 }
+const TYPES = { line: 'text', text: 'text', rupees: 'number', day: 'date' } as const;
 const Asked = ({ question, value, onChange }: AskedProps) => {
   const { name, label, kind = 'line', choices, answer = '', optional, max } = question;
   return (
@@ -168,7 +169,7 @@ const Asked = ({ question, value, onChange }: AskedProps) => {
       multiline={kind === 'text'}
       minRows={3}
       maxRows={12}
-      type={kind === 'rupees' ? 'number' : 'text'}
+      type={TYPES[kind]}
       select={choices !== undefined}
       slotProps={{
         select: { native: true },
