@@ -186,15 +186,19 @@ describe('the decision of staff', () => {
 
   it('is made by one of two people who decide at once', async () => {
     const { _id } = await submit();
-    const outcomes = await Promise.all([
-      refusal(decide(_id, 'verified')),
-      refusal(decide(_id, 'rejected', second, 'unreadable')),
+    await decide(_id, 'verified');
+    const third: Actor = { userId: newId(), role: 'ops', sid: 't' };
+    const [accepted, refused] = await Promise.allSettled([
+      decide(_id, 'verified', second),
+      decide(_id, 'rejected', third, 'unreadable'),
     ]);
-    // The refusal stands in any order; the acceptance was first or came too late.
-    expect(outcomes).toContain('no refusal');
-    const [doc] = await stored('verifications');
-    expect(['rejected', 'pending']).toContain(doc!['state']);
-    expect(await harness.shown()).not.toHaveProperty('verified');
+    const [state, winner, lost] =
+      accepted.status === 'fulfilled' ? ['verified', second, refused] : ['rejected', third, accepted];
+    expect([accepted, refused].filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(lost).toMatchObject({ reason: { code: 'CASE_CHANGED', details: { what: state } } });
+    expect(await stored('verifications')).toMatchObject([{ state, decidedBy: winner.userId }]);
+    expect(await told('decided')).toMatchObject([{ state, decidedBy: winner.userId }]);
+    expect((await harness.shown()).verified ?? false).toBe(state === 'verified');
   });
 
   it('does not count two first looks at once as two people', async () => {
