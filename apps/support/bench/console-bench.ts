@@ -63,10 +63,7 @@ async function ask(): Promise<void> {
       took.push(performance.now() - begun);
       total = (answer as { pagination?: { total: number } }).pagination?.total;
     }
-    // The first request fills the caches and is reported separately.
-    const [first = 0, ...warm] = took;
-    const sorted = warm.toSorted((a, b) => a - b);
-    return { name, first, median: sorted[Math.floor(RUNS / 2)] ?? 0, slowest: sorted.at(-1) ?? 0, total };
+    return { name, took, total };
   };
   const today = istDate(now());
   const analytics = (days: number, choice: object) =>
