@@ -8,10 +8,10 @@ import {
   openBookingChat,
   sendMessage,
 } from '@sahaya/contracts';
-import { istDate } from '@sahaya/domain';
+import { istDate, monthOf } from '@sahaya/domain';
 import { fitsTheScreen, picture, SIZES } from './browser';
 import { dialog, openDesk, StaffWrites, stateReason, to } from './desk';
-import { paidVisit, person, staff, visitWith } from './person';
+import { dayAhead, paidVisit, person, staff, visitWith } from './person';
 import { test } from './test';
 
 const written = new StaffWrites();
@@ -26,10 +26,16 @@ test('ops find the unfilled requests of a city by area and hour, on a phone and 
   ]);
   const { booking } = await customer.api.call(createBooking, visitWith(helper, 3));
   await helper.api.call(changeBookingStatus, { id: booking._id, status: 'cancelled' });
+  const visit = await paidVisit(customer, helper, 4, '09:00', '11:00');
+  await helper.api.call(changeBookingStatus, { id: visit, status: 'completed' });
   const today = istDate(new Date());
   await expect(async () => {
-    const { areas } = await ops.api.call(adminAnalytics, { from: today, to: today, city: 'Delhi NCR', service: '' });
+    const asked = { from: today, to: today, city: 'Delhi NCR', service: '' };
+    const { areas, totals, cohorts = [] } = await ops.api.call(adminAnalytics, asked);
     expect(areas.find(({ name }) => name === 'Saket, Delhi NCR')?.totals['unfilledAt9']).toBeGreaterThan(0);
+    expect(totals['completedRequests']).toBeGreaterThan(0);
+    expect(totals['bookedMinutes']).toBeGreaterThan(0);
+    expect(cohorts.map(({ month }) => month)).toContain(monthOf(today));
   }).toPass();
 
   const desk = await openDesk(browser, ops, { written });
@@ -44,6 +50,35 @@ test('ops find the unfilled requests of a city by area and hour, on a phone and 
   await expect(heat.getByRole('row', { name: /Saket/ })).toBeVisible();
   await expect(desk).toHaveURL(/city=Delhi\+NCR/);
   await picture(desk, 'console-analytics');
+
+  const steps = desk.getByRole('list', { name: 'From search to repeat' }).getByRole('listitem');
+  await expect(steps).toHaveText([
+    /^Searches\d/,
+    /^Profile views/,
+    /^Requests.*[1-9]\d*$/,
+    /^Accepted.* of requests[1-9]\d*$/,
+    /^Paid requests.* of accepted[1-9]\d*$/,
+    /^Completed requests.* of paid requests[1-9]\d*$/,
+    /^Repeat requests/,
+  ]);
+  // The cohorts are in the order of their months, and the period ends in this one.
+  const cohort = desk.getByRole('table', { name: 'Retention' }).getByRole('row').last();
+  await expect(cohort.getByRole('rowheader')).toContainText(today.slice(0, 4));
+  await expect(cohort.getByRole('cell').first()).toHaveText(/^[1-9]/);
+  const supply = desk.getByRole('table', { name: 'Hours offered and booked' });
+  await desk.getByText('Show as a table').last().click();
+  await expect(supply.getByRole('columnheader')).toHaveText(['Day', 'Hours offered', 'Hours booked']);
+  await expect(supply.getByRole('row').last().getByRole('cell').last()).toHaveText(/[1-9]/);
+
+  await desk.getByLabel('From', { exact: true }).fill(dayAhead(-6));
+  await expect(desk).toHaveURL((url) => url.searchParams.get('from') === dayAhead(-6));
+  // Amounts between two days are not invented: the lines have straight segments only.
+  const lines = desk.locator('path.MuiLineElement-root, .MuiLineChart-line');
+  await expect(lines).toHaveCount(2);
+  for (const line of await lines.all()) await expect(line).toHaveAttribute('d', /^M[\d.,-]+(L[\d.,-]+){6}$/);
+  await desk.getByLabel('From', { exact: true }).fill(today);
+  await expect(desk).toHaveURL((url) => url.searchParams.get('from') === today);
+  await expect(heat.getByRole('row', { name: /Saket/ })).toBeVisible();
 
   const saved = desk.waitForEvent('download');
   await desk.getByRole('button', { name: 'Download CSV' }).click();
