@@ -36,6 +36,7 @@ export * from './errors.js';
 export * from './gateway/admin-live-updates.js';
 export * from './gateway/config.contract.js';
 export * from './gateway/socket.contract.js';
+export * from './list-sort.js';
 export * from './notification/notification.contract.js';
 export * from './notification/staff-notice.contract.js';
 export * from './payment/earnings.contract.js';

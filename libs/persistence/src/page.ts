@@ -1,5 +1,5 @@
 import { AppError, paginate, type Pagination } from '@sahaya/contracts';
-import type { Model, QueryFilter } from 'mongoose';
+import type { Model, mongo, QueryFilter } from 'mongoose';
 import { fit, partOf, readBefore } from './parts.js';
 
 /** Staff lists are paged and counted up to this number; filters find the rest. */
@@ -24,7 +24,7 @@ export const readsAll = (reason: string): string => `${READS_ALL}${reason}`;
 
 /**
  * One page of a list in the order of an index; at most PAGED_MAX entries are read. The hint prevents the server from
- * choosing a worse index than `by`; the comment is that of both queries. With `after`, the answer is the part of the page
+ * choosing a worse index than `by`; comment and collation are those of both queries. With `after`, the answer is the part of the page
  * that one message can carry.
  */
 export async function pageOf<Doc>(
@@ -32,12 +32,12 @@ export async function pageOf<Doc>(
   filter: QueryFilter<Doc>,
   sort: Order,
   { page, limit, after }: AskedPage,
-  { by, comment }: { by?: Order; comment?: string } = {},
+  { by, comment, collation }: { by?: Order; comment?: string; collation?: mongo.CollationOptions } = {},
 ): Promise<Paged<Doc>> {
   const skip = (page - 1) * limit;
   if (skip >= PAGED_MAX) throw new AppError('PAGE_TOO_DEEP', { pages: Math.ceil(PAGED_MAX / limit) });
   const before = readBefore(after);
-  const options = { ...(by && { hint: by }), ...(comment && { comment }) };
+  const options = { ...(by && { hint: by }), ...(comment && { comment }), ...(collation && { collation }) };
   const [found, counted] = await Promise.all([
     model.find(filter, null, { sort, skip: skip + before, limit: limit - before, ...options }).lean<Doc[]>(),
     // The server knows the size of a whole collection.

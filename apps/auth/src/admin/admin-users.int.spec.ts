@@ -307,6 +307,7 @@ describe('a list of many users', () => {
     ...[{}, { role: 'support' }, { role: 'helper' }, { blocked: 'true' }],
     ...[{ q: 'person' }, { q: 'PERSON', role: 'support' }, { q: 'many', role: 'helper' }, { q: 'many', page: 2 }],
     { q: 'person', blocked: 'true' },
+    ...[{ sort: 'name' }, { sort: '-name', role: 'helper' }, { sort: 'createdAt' }, { sort: '-createdAt', page: 2 }],
   ])('%j reads no more than twice a page of keys and sorts nothing', async (fields) => {
     const { connection } = auth.get(Db);
     const reads = await readsOf([connection.getClient()], connection.name, async () => {
@@ -318,6 +319,24 @@ describe('a list of many users', () => {
     expect(find.keys).toBeLessThanOrEqual(50 * ((fields as { page?: number }).page ?? 1));
     expect(find.stages).not.toContain('SORT');
     expect(find.stages).not.toContain('COLLSCAN');
+  });
+
+  it('is sorted by name, whatever its case, in both directions, and only where an index serves it', async () => {
+    const accounts = auth.get<Model<AccountDoc>>(getModelToken(ACCOUNT_MODEL));
+    const role = 'finance';
+    const names = ['zubin', 'Yamini', 'aarti', 'Bela'];
+    const common = { passwordHash: '-', role, language: 'en', nameKeys: [] };
+    await accounts.insertMany(
+      names.map((name, i) => ({ ...common, _id: newId(), name, email: `${name}@example.com`, createdAt: new Date(i) })),
+    );
+    const named = async (fields: object) => {
+      const { users } = await auth.rpc.call(adminUsers, { role, page: 1, limit: 100, ...fields } as never);
+      return users.map(({ name }) => name).filter((name) => names.includes(name));
+    };
+    expect(await named({ sort: 'name' })).toEqual(['aarti', 'Bela', 'Yamini', 'zubin']);
+    expect(await named({ sort: '-name' })).toEqual(['zubin', 'Yamini', 'Bela', 'aarti']);
+    expect(await named({ sort: 'createdAt' })).toEqual(names);
+    expect(await codeOf(auth.rpc.call(adminUsers, { q: 'a', sort: 'name' } as never))).toBe('INVALID_INPUT');
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type endUserSessions,
   type InputOf,
   isStaff,
+  readListSort,
   refuse,
   type revealUser,
   type Role,
@@ -21,7 +22,7 @@ import { RpcClient } from '@sahaya/messaging';
 import { Db, escapeRegExp, type Order, type Paged, pageOf, readsAll } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { ACCOUNT_MODEL, type AccountDoc, toUser } from '../shared/account.model.js';
+import { ACCOUNT_MODEL, type AccountDoc, NAME_COLLATION, toUser } from '../shared/account.model.js';
 import { SessionsService } from '../sessions/sessions.module.js';
 import { TokensService } from '../sessions/sessions.module.js';
 import { expectMayBlock, toPerson } from './person.js';
@@ -50,7 +51,9 @@ export class AdminUsersService {
     return { users: docs.map((doc) => toPerson(doc)), pagination };
   }
 
-  private async matching({ q, role, blocked, tag, ...page }: InputOf<typeof adminUsers>): Promise<Paged<AccountDoc>> {
+  private async matching(asked: InputOf<typeof adminUsers>): Promise<Paged<AccountDoc>> {
+    const { q, role, blocked, tag, ...page } = asked;
+    const sorted = readListSort('users', asked);
     const ofRole = role ? { role: role as Role } : {};
     if (tag) {
       const { userIds } = await this.rpc.call(taggedPeople, { tag });
@@ -68,6 +71,11 @@ export class AdminUsersService {
         by: BLOCKED_INDEX,
         comment: readsAll('the filters run on the blocked users, who are few'),
       });
+    }
+    if (sorted) {
+      const { column, direction } = sorted;
+      const options = column === 'name' ? { collation: NAME_COLLATION } : {};
+      return pageOf(this.accounts, ofRole, { [column]: direction, _id: direction }, page, options);
     }
     if (!q) return pageOf(this.accounts, ofRole, NEWEST, page);
     // A short prefix may match many names: each search field has an index in the order of the list.

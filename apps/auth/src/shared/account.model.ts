@@ -71,6 +71,8 @@ export const ACCOUNT_MODEL = 'accounts';
 /** The field with the time at which a contact was verified. */
 export const VERIFIED_AT = { email: 'emailVerifiedAt', phone: 'phoneVerifiedAt' } as const;
 
+/** Names in the order of an alphabet, whatever their case. */
+export const NAME_COLLATION = { locale: 'en', strength: 2 } as const;
 /** The index of the deleted accounts. */
 export const DELETED = { _id: 1, deletedAt: 1 } as const;
 
@@ -132,6 +134,8 @@ accountSchema.index(DELETED, { partialFilterExpression: { deletedAt: { $exists: 
 accountSchema.index({ createdAt: -1, _id: -1 });
 accountSchema.index({ 'blocked.at': 1 }, { sparse: true });
 accountSchema.index({ role: 1, createdAt: -1, _id: -1 });
+accountSchema.index({ name: 1, _id: 1 }, { collation: NAME_COLLATION });
+accountSchema.index({ role: 1, name: 1, _id: 1 }, { collation: NAME_COLLATION });
 // The search fields of staff, among accounts of a role.
 for (const searched of ['nameKeys', 'email', 'phoneHashes']) accountSchema.index({ role: 1, [searched]: 1 });
 accountSchema.plugin(encryptFields, {

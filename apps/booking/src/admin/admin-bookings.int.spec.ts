@@ -73,6 +73,37 @@ describe('bookings in the staff lists', () => {
     expect(new Set(await listIds({ ids: [first._id, inPune._id, unknown] }))).toEqual(new Set([first._id, inPune._id]));
   });
 
+  it('sorts by columns in both directions, and rejects a sort without an index', async () => {
+    const [customer, helper] = [createActor('customer'), createActor('helper')];
+    const cash = { paymentMethod: 'cash' };
+    const long = await harness.request(customer, helper, {
+      ...cash,
+      date: addDays(TOMORROW, 1),
+      startTime: '10:00',
+      endTime: '15:00',
+    });
+    harness.setNow(new Date(NOW.getTime() + MINUTE_MS));
+    const soon = await harness.request(customer, helper, { ...cash, date: TOMORROW });
+    const mine = { customerId: customer.userId };
+    expect(await listIds({ ...mine, sort: 'startsAt' })).toEqual([soon._id, long._id]);
+    expect(await listIds({ ...mine, sort: '-startsAt' })).toEqual([long._id, soon._id]);
+    expect(await listIds({ ...mine, sort: 'createdAt' })).toEqual([long._id, soon._id]);
+    expect(await listIds({ ...mine, from: TODAY, sort: '-startsAt' })).toEqual([long._id, soon._id]);
+    const sums = async (sort: 'totalAmount' | '-totalAmount') =>
+      (await list({ sort, limit: 100 })).bookings.map(({ totalAmount }) => totalAmount);
+    const ascending = await sums('totalAmount');
+    expect(new Set(ascending).size).toBeGreaterThan(1);
+    expect(ascending).toEqual(ascending.toSorted((one, other) => one - other));
+    expect(await sums('-totalAmount')).toEqual(ascending.toReversed());
+    for (const bad of [
+      { ...mine, sort: 'totalAmount' as const },
+      { from: TODAY, sort: 'createdAt' as const },
+      { board: 'late', sort: 'startsAt' as const },
+    ])
+      expect(await readError(list(bad))).toMatchObject({ code: 'INVALID_INPUT', details: { field: 'sort' } });
+    expect(() => adminBookings.fields.parse({ sort: 'service' })).toThrow();
+  });
+
   it('filters by city, including bookings that an older version created', async () => {
     const [customer, helper] = [createActor('customer'), createActor('helper')];
     const { _id } = await harness.request(customer, helper, { paymentMethod: 'cash', customerAddress: PUNE });

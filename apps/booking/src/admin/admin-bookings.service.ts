@@ -7,6 +7,7 @@ import {
   AppError,
   type InputOf,
   type OutputOf,
+  readListSort,
   refuse,
   type revealBooking,
   signedIn,
@@ -65,6 +66,7 @@ export class AdminBookingsService {
 
   private findPage(asked: Asked): Promise<Paged<BookingDoc>> {
     const { status, payment, city, customerId, helperId, from, to, completed } = asked;
+    const sorted = toSortOrder(asked);
     if (asked.ids.length > 0) return pageOf(this.model, { _id: { $in: asked.ids } }, { createdAt: -1 }, asked);
     const isNarrowed = Boolean(status || payment || city || customerId || helperId);
     if (asked.board) {
@@ -77,7 +79,7 @@ export class AdminBookingsService {
       if (!flag || isNarrowed || asked.waiting) throw invalid('completed');
       return pageOf(this.model, { [flag]: true, ...toDaysFilter(asked) }, { startsAt: -1 }, asked);
     }
-    if (!asked.waiting) return this.findFiltered(asked);
+    if (!asked.waiting) return this.findFiltered(asked, sorted);
     if (isNarrowed || from || to) throw invalid('waiting');
     if (asked.waiting === 'answer') return this.findExpiring(asked);
     if (asked.waiting !== 'staff') throw invalid('waiting');
@@ -119,9 +121,10 @@ export class AdminBookingsService {
     });
   }
 
-  private findFiltered(asked: Asked): Promise<Paged<BookingDoc>> {
+  private findFiltered(asked: Asked, sorted: Order | undefined): Promise<Paged<BookingDoc>> {
     const days = toDaysFilter(asked);
-    const sort: Order = days ? { startsAt: 1 } : { createdAt: -1 };
+    const usual: Order = days ? { startsAt: 1 } : { createdAt: -1 };
+    const sort = sorted ?? usual;
     const { customerId, helperId } = asked;
     const states = toStatusFilter(asked);
     const city = toCityFilter(asked);
@@ -135,7 +138,7 @@ export class AdminBookingsService {
     // sorted ranges of it, or twenty if only the city is given.
     const any = { status: { $in: [...BOOKING_STATUSES] }, 'payment.status': { $in: [...PAYMENT_STATUSES] } };
     return pageOf(this.model, { ...city, ...any, ...states, ...days }, sort, asked, {
-      by: { ...(city && { city: 1 }), status: 1, 'payment.status': 1, ...sort },
+      by: { ...(city && { city: 1 }), status: 1, 'payment.status': 1, ...toIndexed(sort) },
     });
   }
 
@@ -198,6 +201,14 @@ function toStatusFilter({ status, payment }: Asked): { status?: BookingStatus; '
     ...(payment && { 'payment.status': requireOneOf(PAYMENT_STATUSES, payment, 'payment') }),
   };
 }
+
+const SORT_FIELDS = { startsAt: 'startsAt', createdAt: 'createdAt', totalAmount: 'price.totalPaise' } as const;
+function toSortOrder(asked: Asked): Order | undefined {
+  const sorted = readListSort('bookings', asked);
+  return sorted && { [SORT_FIELDS[sorted.column]]: sorted.direction };
+}
+/** The indexes of the lists are ascending by start and descending by creation; the server reads them in both directions. */
+const toIndexed = (sort: Order): Order => ('startsAt' in sort ? { startsAt: 1 } : { createdAt: -1 });
 
 const toCityFilter = ({ city }: Asked) => (city ? { city: requireOneOf(HOME_CITIES, city, 'city') } : undefined);
 

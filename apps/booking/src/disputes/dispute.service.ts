@@ -10,6 +10,7 @@ import {
   DISPUTE_OPENED,
   type InputOf,
   type openDispute,
+  readListSort,
   refuse,
   signedIn,
   type withdrawDispute,
@@ -115,17 +116,19 @@ export class DisputeService {
     });
   }
 
-  async list({ state, customerId, helperId, ...page }: InputOf<typeof adminDisputes>) {
+  async list(asked: InputOf<typeof adminDisputes>) {
+    const { state, customerId, helperId, ...page } = asked;
+    const direction = readListSort('disputes', asked)?.direction;
     if (state && !isState(state)) throw new AppError('INVALID_INPUT', { field: 'state' });
     if (customerId || helperId) {
       const party = customerId ? { customerId } : { helperId: helperId! };
       const filter = { ...party, ...(isState(state) && { state }) };
       const by: Order = customerId ? { customerId: 1, _id: 1 } : { helperId: 1, _id: 1 };
-      const { docs, pagination } = await pageOf(this.model, filter, { openedAt: -1 }, page, { by });
+      const { docs, pagination } = await pageOf(this.model, filter, { openedAt: direction ?? -1 }, page, { by });
       return { disputes: docs.map(toStaffDispute), pagination };
     }
     const wanted = { state: isState(state) ? state : 'open' } as const;
-    const { docs, pagination } = await pageOf(this.model, wanted, { openedAt: 1 }, page);
+    const { docs, pagination } = await pageOf(this.model, wanted, { openedAt: direction ?? 1 }, page);
     return { disputes: docs.map(toStaffDispute), pagination };
   }
 

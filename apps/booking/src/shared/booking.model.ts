@@ -239,6 +239,7 @@ bookingSchema.index({ helperId: 1, date: 1, status: 1 });
 bookingSchema.index({ status: 1, 'payment.status': 1, createdAt: -1 });
 bookingSchema.index({ status: 1, 'payment.status': 1, startsAt: 1 });
 bookingSchema.index({ startsAt: 1 });
+bookingSchema.index({ 'price.totalPaise': 1 });
 bookingSchema.index({ city: 1, status: 1, 'payment.status': 1, createdAt: -1 });
 bookingSchema.index({ city: 1, status: 1, 'payment.status': 1, startsAt: 1 });
 // Daily statistics are counted from the following indexes only.

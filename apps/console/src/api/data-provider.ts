@@ -75,7 +75,8 @@ import {
   type WholeDeadLetter,
   type WholeTicket,
 } from '@sahaya/contracts';
-import type { RaRecord } from 'react-admin';
+import { findSortColumns, type ListSort, type SortedList } from '@sahaya/domain';
+import type { RaRecord, SortPayload } from 'react-admin';
 import type { StaffData } from './staff-call.js';
 import type { StepUp } from './step-up.js';
 import { words } from '../i18n/words.js';
@@ -120,9 +121,11 @@ export type FactorResetRecord = FactorReset & { id: string };
 
 /** Filters as the screens set them; the API ignores empty ones. */
 type Filter = Record<string, string | undefined>;
-interface Page {
+interface Page<List extends SortedList = SortedList> {
   page: number;
   limit: number;
+  /** Undefined for the usual order. */
+  sort?: ListSort<List> | undefined;
 }
 interface Found {
   records: { _id: string }[];
@@ -156,7 +159,7 @@ const paged = (records: { _id: string }[], { total, more }: Pagination): Found =
 
 const resources = (api: ApiClient): Record<string, Resource> => ({
   users: {
-    async list(page, { q, role, blocked, tag }, options) {
+    async list(page: Page<'users'>, { q, role, blocked, tag }, options) {
       const { users, pagination } = await api.call(adminUsers, { ...page, q, role, blocked, tag }, options);
       return { records: users, total: pagination.total };
     },
@@ -209,7 +212,11 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     },
   },
   bookings: {
-    async list(page, { status, payment, city, customerId, helperId, from, to, waiting, completed, board }, options) {
+    async list(
+      page: Page<'bookings'>,
+      { status, payment, city, customerId, helperId, from, to, waiting, completed, board },
+      options,
+    ) {
       const fields = { ...page, status, payment, city, customerId, helperId, from, to, waiting, completed, board };
       const { bookings, pagination } = await api.call(adminBookings, fields, options);
       return paged(bookings, pagination);
@@ -218,7 +225,7 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     one: async (id, options) => (await api.call(adminBooking, { id }, options)).booking,
   },
   subscriptions: {
-    async list(page, { status, customerId, helperId }, options) {
+    async list(page: Page<'subscriptions'>, { status, customerId, helperId }, options) {
       const fields = { ...page, status, customerId, helperId };
       const { subscriptions, pagination } = await api.call(adminSubscriptions, fields, options);
       return paged(subscriptions, pagination);
@@ -239,7 +246,7 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     one: async (id, options) => (await api.call(adminChat, { id }, options)).chat,
   },
   tickets: {
-    async list(page, { status, assignee, overdue, waiting, category, relatedTo, sender, q }, options) {
+    async list(page: Page<'tickets'>, { status, assignee, overdue, waiting, category, relatedTo, sender, q }, options) {
       const fields = {
         ...page,
         status,
@@ -257,13 +264,13 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     one: async (id, options) => (await api.call(adminTicket, { id }, options)).ticket,
   },
   payments: {
-    async list(page, { q, purposeId, customerId }, options) {
+    async list(page: Page<'payments'>, { q, purposeId, customerId }, options) {
       const { payments, pagination } = await api.call(adminPayments, { ...page, q, purposeId, customerId }, options);
       return paged(payments, pagination);
     },
   },
   refunds: {
-    async list(page, { status, purposeId, stuck, customerId }, options) {
+    async list(page: Page<'refunds'>, { status, purposeId, stuck, customerId }, options) {
       const fields = { ...page, status, purposeId, customerId, stuck: stuck === 'true' || undefined };
       const { refunds, pagination } = await api.call(adminRefunds, fields, options);
       return paged(refunds, pagination);
@@ -282,7 +289,7 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     },
   },
   payouts: {
-    async list(page, _, options) {
+    async list(page: Page<'payouts'>, _, options) {
       const { batches, pagination } = await api.call(adminPayouts, page, options);
       return paged(batches, pagination);
     },
@@ -295,20 +302,20 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     },
   },
   'helper-payouts': {
-    async list(page, { status, helperId, from }, options) {
+    async list(page: Page<'helper-payouts'>, { status, helperId, from }, options) {
       const fields = { ...page, status, helperId, from };
       const { payouts, pagination } = await api.call(adminHelperPayouts, fields, options);
       return paged(payouts, pagination);
     },
   },
   dues: {
-    async list(page, { status }, options) {
+    async list(page: Page<'dues'>, { status }, options) {
       const { dues, pagination } = await api.call(adminDues, { ...page, status }, options);
       return paged(dues, pagination);
     },
   },
   disputes: {
-    async list(page, { state, customerId, helperId }, options) {
+    async list(page: Page<'disputes'>, { state, customerId, helperId }, options) {
       const fields = { ...page, state, customerId, helperId };
       const { disputes, pagination } = await api.call(adminDisputes, fields, options);
       return paged(disputes, pagination);
@@ -398,7 +405,8 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
 });
 
 /**
- * The staff endpoints of the API as a react-admin data provider. Lists are newest first; the API has no other order.
+ * The staff endpoints of the API as a react-admin data provider. Lists are in their usual order, or sorted by a column for
+ * which the API has an index.
  * Calls that need a recent code of the second factor wait for it.
  */
 export function createDataProvider(api: ApiClient, stepUp: Pick<StepUp, 'run'>): StaffData {
@@ -414,8 +422,12 @@ export function createDataProvider(api: ApiClient, stepUp: Pick<StepUp, 'run'>):
 
   return {
     supportAbortSignal: true,
-    async getList<R extends RaRecord>(name: string, { pagination, filter, signal }: ListParams) {
-      const page = { page: pagination?.page ?? 1, limit: pagination?.perPage ?? 25 };
+    async getList<R extends RaRecord>(name: string, { pagination, filter, sort, signal }: ListParams) {
+      const page = {
+        page: pagination?.page ?? 1,
+        limit: pagination?.perPage ?? 25,
+        sort: toSort(name, filter ?? {}, sort),
+      };
       const { records, total, meta } = await resourceOf(name).list(page, filter ?? {}, { signal });
       return { data: records.map((record) => withId<R>(record)), total, ...(meta && { meta }) };
     },
@@ -445,7 +457,14 @@ export function createDataProvider(api: ApiClient, stepUp: Pick<StepUp, 'run'>):
   };
 }
 
+/** The `sort` of a request; undefined for an order that the list does not offer under its filters. */
+function toSort(list: string, filter: Filter, sort: SortPayload | undefined): Page['sort'] {
+  if (!sort || !findSortColumns(list, filter).includes(sort.field)) return undefined;
+  return (sort.order === 'DESC' ? `-${sort.field}` : sort.field) as Page['sort'];
+}
+
 interface ListParams {
+  sort?: SortPayload;
   pagination?: { page: number; perPage: number };
   filter?: Filter;
   signal?: AbortSignal;

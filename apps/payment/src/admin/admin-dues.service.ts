@@ -5,6 +5,7 @@ import {
   AppError,
   type InputOf,
   type OutputOf,
+  readListSort,
   refuse,
   signedIn,
   type waiveDue,
@@ -22,9 +23,14 @@ export class AdminDuesService {
     private readonly orders: OrdersService,
   ) {}
 
-  async list({ status, ...page }: InputOf<typeof adminDues>): Promise<OutputOf<typeof adminDues>> {
+  async list(asked: InputOf<typeof adminDues>): Promise<OutputOf<typeof adminDues>> {
+    const { status, ...page } = asked;
     if (status && !isStatus(status)) throw new AppError('INVALID_INPUT', { field: 'status' });
-    const { docs, pagination } = await this.dues.page(isStatus(status) ? status : undefined, page);
+    const { docs, pagination } = await this.dues.page(
+      isStatus(status) ? status : undefined,
+      page,
+      readListSort('dues', asked),
+    );
     return { dues: docs.map(toAdminDue), pagination };
   }
 

@@ -210,6 +210,16 @@ describe(`with ${ROWS} of each`, () => {
     ['failed payouts', adminHelperPayouts, { status: 'failed' }],
     ['failed payouts of some days', adminHelperPayouts, { status: 'failed', from: '2026-11-28' }],
     ['payouts of a helper', adminHelperPayouts, { helperId: idOf('a', 7) }],
+    ['the oldest payments', adminPayments, { sort: 'capturedAt' }],
+    ['the largest payments', adminPayments, { sort: '-amount' }],
+    ['the largest refunds', adminRefunds, { sort: '-amount' }],
+    ['the smallest failed refunds', adminRefunds, { status: 'failed', sort: 'amount' }],
+    ['the oldest refunds of a customer', adminRefunds, { customerId: idOf('c', 7), sort: 'initiatedAt' }],
+    ['the oldest dues', adminDues, { sort: 'at' }],
+    ['the largest open dues', adminDues, { status: 'open', sort: '-amount' }],
+    ['the largest payouts', adminHelperPayouts, { sort: '-amount' }],
+    ['the smallest failed payouts', adminHelperPayouts, { status: 'failed', sort: 'amount' }],
+    ['the oldest payouts of some days', adminHelperPayouts, { from: '2026-11-28', sort: 'createdAt' }],
   ] as const)('%s: a page costs what it shows', async (_, call, fields) => {
     let shown = 0;
     const reads = await readsDuring(async () => {

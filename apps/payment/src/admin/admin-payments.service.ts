@@ -7,6 +7,7 @@ import {
   AppError,
   type InputOf,
   type LedgerSet,
+  readListSort,
   REFUND_RETRIED,
   type retryRefund,
   signedIn,
@@ -15,7 +16,7 @@ import {
 } from '@sahaya/contracts';
 import { type EntryKind, type RefundStatus, toRupees } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
-import { Db, pageOf } from '@sahaya/persistence';
+import { Db, type Order, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { LEDGER_MODEL, type LedgerDoc } from '../ledger/ledger.module.js';
@@ -34,17 +35,26 @@ export class AdminPaymentsService {
     private readonly clock: Clock,
   ) {}
 
-  async listPayments({ customerId, purposeId, q, ...page }: InputOf<typeof adminPayments>) {
+  async listPayments(asked: InputOf<typeof adminPayments>) {
+    const { customerId, purposeId, q, ...page } = asked;
+    const sorted = readListSort('payments', asked);
     const filter = {
       ...(customerId && { customerId }),
       ...(purposeId && { purposeId }),
       ...(q && (q.startsWith('order_') ? { orderId: q } : { _id: q })),
     };
-    const { docs, pagination } = await pageOf(this.payments, filter, { capturedAt: -1 }, page);
+    const { docs, pagination } = await pageOf(
+      this.payments,
+      filter,
+      sorted ? toOrder(sorted) : { capturedAt: -1 },
+      page,
+    );
     return { payments: docs.map(toStaffPayment), pagination };
   }
 
-  async listRefunds({ status, customerId, purposeId, stuck, ...page }: InputOf<typeof adminRefunds>) {
+  async listRefunds(asked: InputOf<typeof adminRefunds>) {
+    const { status, customerId, purposeId, stuck, ...page } = asked;
+    const sorted = readListSort('refunds', asked);
     const filter = {
       ...(status && { status: status as RefundStatus }),
       ...(customerId && { customerId }),
@@ -52,7 +62,8 @@ export class AdminPaymentsService {
       ...(stuck && { status: 'failed' as const, dueAt: null as never }),
     };
     // Refunds that need staff are listed oldest first.
-    const { docs, pagination } = await pageOf(this.refunds, filter, { initiatedAt: stuck ? 1 : -1 }, page);
+    const order: Order = sorted ? toOrder(sorted) : { initiatedAt: stuck ? 1 : -1 };
+    const { docs, pagination } = await pageOf(this.refunds, filter, order, page);
     return { refunds: docs.map(toStaffRefund), pagination };
   }
 
@@ -77,6 +88,10 @@ export class AdminPaymentsService {
     return { sets: docs.map(toLedgerSet), pagination };
   }
 }
+
+const toOrder = ({ column, direction }: { column: string; direction: 1 | -1 }): Order => ({
+  [column === 'amount' ? 'amountPaise' : column]: direction,
+});
 
 const toStaffPayment = (doc: PaymentDoc): StaffPayment => ({
   _id: doc._id,

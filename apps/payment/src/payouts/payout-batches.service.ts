@@ -9,10 +9,11 @@ import {
   type InputOf,
   type OutputOf,
   type PayoutBatch,
+  readListSort,
   signedIn,
 } from '@sahaya/contracts';
 import { istInstant, parseDate, PAYOUT_STATUSES, type PayoutStatus, toRupees } from '@sahaya/domain';
-import { IdempotencyStore, isDuplicateKey, newId, pageOf } from '@sahaya/persistence';
+import { IdempotencyStore, isDuplicateKey, newId, type Order, pageOf } from '@sahaya/persistence';
 import { Clock, ENV } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { HELPER_ACCOUNT_MODEL, type HelperAccountDoc } from '../earnings/earnings.module.js';
@@ -82,7 +83,12 @@ export class PayoutBatchesService {
   }
 
   async list(input: InputOf<typeof adminPayouts>): Promise<OutputOf<typeof adminPayouts>> {
-    const { docs, pagination } = await pageOf(this.batches, {}, { createdAt: -1 }, input);
+    const { docs, pagination } = await pageOf(
+      this.batches,
+      {},
+      { createdAt: readListSort('payouts', input)?.direction ?? -1 },
+      input,
+    );
     return { batches: await Promise.all(docs.map((doc) => this.withSums(doc))), pagination };
   }
 
@@ -93,7 +99,7 @@ export class PayoutBatchesService {
     return { batch: await this.withSums(batch), payouts: docs.map(toPayout), pagination };
   }
 
-  /** The payouts of all batches, newest first. */
+  /** The payouts of all batches, newest first or as sorted. */
   async listPayouts(input: InputOf<typeof adminHelperPayouts>): Promise<OutputOf<typeof adminHelperPayouts>> {
     const { status, helperId, from } = input;
     if (status && !isStatus(status)) throw new AppError('INVALID_INPUT', { field: 'status' });
@@ -104,7 +110,9 @@ export class PayoutBatchesService {
       ...(helperId && { helperId }),
       ...(since && { createdAt: { $gte: istInstant(since, '00:00') } }),
     };
-    const { docs, pagination } = await pageOf(this.payouts, filter, { createdAt: -1 }, input);
+    const { column, direction = -1 } = readListSort('helper-payouts', input) ?? {};
+    const order: Order = column === 'amount' ? { sentPaise: direction } : { createdAt: direction };
+    const { docs, pagination } = await pageOf(this.payouts, filter, order, input);
     return { payouts: docs.map(toPayout), pagination };
   }
 

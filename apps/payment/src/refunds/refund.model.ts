@@ -82,6 +82,8 @@ refundSchema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: 
 refundSchema.index({ status: 1, expectedBy: 1 });
 refundSchema.index({ initiatedAt: 1 });
 refundSchema.index({ status: 1, initiatedAt: -1 });
+refundSchema.index({ amountPaise: 1 });
+refundSchema.index({ status: 1, amountPaise: 1 });
 // Refunds that need staff are not checked again.
 refundSchema.index({ status: 1, dueAt: 1, initiatedAt: -1 });
 refundSchema.index({ customerId: 1, initiatedAt: -1 });

@@ -58,6 +58,8 @@ paymentSchema.index({ purposeId: 1, capturedAt: -1 });
 paymentSchema.index({ movedFrom: 1 }, { partialFilterExpression: { movedFrom: { $exists: true } } });
 paymentSchema.index({ orderId: 1, capturedAt: -1 });
 paymentSchema.index({ customerId: 1, capturedAt: -1 });
+// For staff who look for the largest payments.
+paymentSchema.index({ amountPaise: 1 });
 // For the comparison with the provider, and for missing fees.
 paymentSchema.index({ capturedAt: 1 });
 paymentSchema.index({ feePaise: 1, capturedAt: 1 });

@@ -140,6 +140,8 @@ payoutSchema.index({ batchId: 1, status: 1, helperId: 1 });
 payoutSchema.index({ createdAt: -1 });
 payoutSchema.index({ status: 1, createdAt: -1 });
 payoutSchema.index({ helperId: 1, createdAt: -1 });
+payoutSchema.index({ sentPaise: 1 });
+payoutSchema.index({ status: 1, sentPaise: 1 });
 payoutSchema.index({ providerId: 1 }, { unique: true, partialFilterExpression: { providerId: { $exists: true } } });
 payoutSchema.index({ status: 1, dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });
 payoutSchema.index({ keyId: 1 });

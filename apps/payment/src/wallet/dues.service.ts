@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { dueEntries, type DueStatus, dueWaivedEntries } from '@sahaya/domain';
-import { type AskedPage, newId, type Paged, pageOf } from '@sahaya/persistence';
+import { dueEntries, type DueStatus, dueWaivedEntries, type SortColumn } from '@sahaya/domain';
+import { type AskedPage, newId, type Order, type Paged, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { EarningsService } from '../earnings/earnings.module.js';
@@ -33,8 +33,14 @@ export class DuesService {
     return this.dues.find({ purposeId }).sort({ createdAt: 1 }).lean<DueDoc[]>();
   }
 
-  page(status: DueStatus | undefined, page: AskedPage): Promise<Paged<DueDoc>> {
-    return pageOf(this.dues, status ? { status } : {}, { createdAt: -1 }, page);
+  /** Newest first by default. */
+  page(
+    status: DueStatus | undefined,
+    page: AskedPage,
+    { column, direction = -1 }: { column?: SortColumn<'dues'>; direction?: 1 | -1 } = {},
+  ): Promise<Paged<DueDoc>> {
+    const order: Order = column === 'amount' ? { duePaise: direction } : { createdAt: direction };
+    return pageOf(this.dues, status ? { status } : {}, order, page);
   }
 
   byId(session: ClientSession, dueId: string): Promise<DueDoc | null> {

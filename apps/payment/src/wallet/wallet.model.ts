@@ -71,9 +71,11 @@ dueSchema.index({ key: 1 }, { unique: true });
 dueSchema.index({ customerId: 1, status: 1, createdAt: 1 });
 dueSchema.index({ purposeId: 1 });
 dueSchema.index({ order: 1 });
-// For staff: all, or those of one status, newest first.
+// For staff: all, or those of one status, by time or amount.
 dueSchema.index({ createdAt: -1 });
 dueSchema.index({ status: 1, createdAt: -1 });
+dueSchema.index({ duePaise: 1 });
+dueSchema.index({ status: 1, duePaise: 1 });
 
 export const toDue = ({ _id, purpose, purposeId, duePaise, reason, status, createdAt }: DueDoc): Due => ({
   _id,

@@ -5,6 +5,7 @@ import {
   type adminSubscriptions,
   AppError,
   type InputOf,
+  readListSort,
   refuse,
   type revealSubscription,
 } from '@sahaya/contracts';
@@ -26,13 +27,15 @@ export class AdminSubscriptionsService {
     private readonly clock: Clock,
   ) {}
 
-  async list({ status, customerId, helperId, ids, page, limit }: InputOf<typeof adminSubscriptions>) {
+  async list(asked: InputOf<typeof adminSubscriptions>) {
+    const { status, customerId, helperId, ids, page, limit } = asked;
+    const direction = readListSort('subscriptions', asked)?.direction;
     const filter = {
       ...(ids.length > 0 && { _id: { $in: ids } }),
       ...(customerId && { customerId }),
       ...(helperId && { helperId }),
     };
-    return this.subscriptions.listForStaff(filter, { status, page, limit });
+    return this.subscriptions.listForStaff(filter, { status, page, limit, direction });
   }
 
   async get({ id }: InputOf<typeof adminSubscription>) {

@@ -31,6 +31,8 @@ interface Parties {
 }
 interface Page extends AskedPage {
   status: string;
+  /** By creation; the newest first by default. */
+  direction?: 1 | -1 | undefined;
 }
 
 /** Reads subscriptions for their parties, for other services and for staff. */
@@ -61,10 +63,19 @@ export class SubscriptionQueriesService {
     return this.findPage(whose, page, toStaffSubscription);
   }
 
-  /** Finds newest first. An unknown status filters nothing, like the tab "All". */
-  private async findPage(whose: Parties, { status, page, limit, after }: Page, toView: typeof toStaffSubscription) {
+  /** Finds newest first, or in the direction given. An unknown status filters nothing, like the tab "All". */
+  private async findPage(
+    whose: Parties,
+    { status, page, limit, after, direction = -1 }: Page,
+    toView: typeof toStaffSubscription,
+  ) {
     const filter = { ...whose, ...(isStatus(status) && { status }) };
-    const { docs, pagination } = await pageOf(this.model, filter, { createdAt: -1, _id: -1 }, { page, limit });
+    const { docs, pagination } = await pageOf(
+      this.model,
+      filter,
+      { createdAt: direction, _id: direction },
+      { page, limit },
+    );
     const open = await this.openVisits(docs);
     const now = this.clock.now();
     const views = docs.map((doc) => toView(doc, open.get(doc._id) ?? [], now));

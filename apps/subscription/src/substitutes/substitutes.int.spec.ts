@@ -566,6 +566,13 @@ describe('staff', () => {
     expect(await list({ helperId: helper.userId, status: 'active' })).toEqual([of.id]);
     expect(await list({ helperId: helper.userId, status: 'paused' })).toEqual([]);
     expect(await list({ ids: [of.id, newId()] })).toEqual([of.id]);
+    const times = async (sort: string) =>
+      (await call(adminSubscriptions, { sort, limit: '100' }, staff)).subscriptions.map(({ createdAt }) => createdAt);
+    const oldest = await times('createdAt');
+    expect(new Set(oldest).size).toBeGreaterThan(1);
+    expect(oldest).toEqual(oldest.toSorted());
+    expect(await times('-createdAt')).toEqual(oldest.toReversed());
+    expect(await codeOf(call(adminSubscriptions, { ids: [of.id], sort: 'createdAt' }, staff))).toBe('INVALID_INPUT');
     expect((await call(adminSubscriptions, { limit: '1' }, staff)).pagination).toMatchObject({ page: 1, limit: 1 });
     const { subscription, visits } = await call(adminSubscription, { id: of.id }, staff);
     expect([subscription._id, visits.map(({ absence }) => absence?.state)]).toEqual([of.id, ['offered', undefined]]);

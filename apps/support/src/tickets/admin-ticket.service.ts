@@ -7,6 +7,7 @@ import {
   type assignTicket,
   type InputOf,
   type noteOnTicket,
+  readListSort,
   refuse,
   type replyToTicket,
   type revealTicket,
@@ -29,7 +30,7 @@ import {
 } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { StaffNamesClient } from '@sahaya/service-clients';
-import { Db, escapeRegExp, IdempotencyStore, pageOf, readsAll } from '@sahaya/persistence';
+import { Db, escapeRegExp, IdempotencyStore, type Order, pageOf, readsAll } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { type NewEntry, TicketChangeService, type TicketStep } from './ticket-change.service.js';
@@ -97,10 +98,12 @@ export class AdminTicketService implements OnApplicationBootstrap {
       ...(q && (isTicketNumber(q) ? { number: q.toUpperCase() } : { $and: [{ $or: searchFor(q) }] })),
     };
     const isOpen = Boolean(overdue || waiting);
+    const direction = readListSort('tickets', asked)?.direction;
+    const sorted: Order | undefined = direction && { createdAt: direction, _id: direction };
     const { docs, pagination } = await pageOf(
       this.tickets,
       filter,
-      isOpen ? NEXT_DUE : NEWEST,
+      sorted ?? (isOpen ? NEXT_DUE : NEWEST),
       { page, limit, after },
       {
         ...(isOpen && { comment: readsAll('only open tickets have a due time, and they are few') }),

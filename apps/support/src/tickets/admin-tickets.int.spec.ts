@@ -297,6 +297,15 @@ describe('the priority', () => {
     expect(ticket.entries).toMatchObject([{ kind: 'priority', priority: 'safety', by: { _id: OMKAR.userId } }]);
     const within = Date.parse(ticket.dueAt!) - Date.parse(ticket.entries[0]!.at);
     expect(within).toBe(SAFETY_ANSWER_MINUTES * MINUTE_MS);
+    // Sorted by age, the priority moves nothing.
+    for (const fields of [{}, { status: 'open' }, { assignee: 'none' }]) {
+      expect(await subjects({ ...fields, sort: 'createdAt' })).toEqual(['u•••@example.in', 'm•••@example.in']);
+      expect(await subjects({ ...fields, sort: '-createdAt' })).toEqual(['m•••@example.in', 'u•••@example.in']);
+    }
+    expect(await refusalOf(subjects({ waiting: true, sort: 'createdAt' }))).toEqual({
+      code: 'INVALID_INPUT',
+      field: 'sort',
+    });
     const lowered = (await setPriority(id, 'other', 1)).ticket;
     expect(lowered).toMatchObject({ priority: 'other', dueAt: ticket.dueAt, revision: 2 });
     expect(await subjects({})).toEqual(['m•••@example.in', 'u•••@example.in']);

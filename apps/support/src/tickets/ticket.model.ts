@@ -128,6 +128,10 @@ export const NEXT_DUE = { rank: -1, dueAt: 1, _id: 1 } as const;
 ticketSchema.index(NEWEST);
 ticketSchema.index({ status: 1, ...NEWEST });
 ticketSchema.index({ assignee: 1, ...NEWEST });
+// Sorted by their age.
+ticketSchema.index({ createdAt: -1, _id: -1 });
+ticketSchema.index({ status: 1, createdAt: -1, _id: -1 });
+ticketSchema.index({ assignee: 1, createdAt: -1, _id: -1 });
 // For the number of open tickets of an assignee.
 ticketSchema.index({ assignee: 1, status: 1 });
 ticketSchema.index({ dueAt: 1 }, { sparse: true });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { session } from './account.contract.js';
 import { user } from './auth.contract.js';
 import { endpoint } from '../define.js';
+import { listSort } from '../list-sort.js';
 import { count, id, instant, nothing, pagination, ROLES, STAFF_ROLES, text } from '../shapes.js';
 import { staffReason, storedReason } from '../staff-reason.js';
 
@@ -55,6 +56,7 @@ export const adminUsers = endpoint('GET /admin/users', 'rpc.auth.admin-users', {
     blocked: text(5),
     /** A tag of staff: people with it, at most the 1,000 that got it last. */
     tag: text(30).optional(),
+    sort: listSort('users'),
   }),
   inParts: 'users',
   output: z.object({ users: z.array(person), pagination }),

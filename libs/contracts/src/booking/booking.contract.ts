@@ -15,6 +15,7 @@ import {
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
 import { helper } from '../catalog/catalog.contract.js';
+import { listSort } from '../list-sort.js';
 import { privateField } from '../private-field.js';
 import {
   actor,
@@ -469,6 +470,8 @@ export const adminBookings = endpoint('GET /admin/bookings', 'rpc.booking.admin-
     board: text(20),
     /** These bookings, at most 50. Cannot be combined with another filter. */
     ids: list,
+    /** Days allow only the start; other filters exclude the amount. */
+    sort: listSort('bookings'),
   }),
   inParts: 'bookings',
   output: z.object({ bookings: z.array(booking), pagination }),

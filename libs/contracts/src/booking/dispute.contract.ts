@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BOOKING_REQUESTED } from './booking.contract.js';
 import { endpoint, event } from '../define.js';
 import { webpFile } from '../auth/profile.contract.js';
+import { listSort } from '../list-sort.js';
 import { count, file, id, instant, number, pagination, STAFF_ROLES, text } from '../shapes.js';
 import { staffReason } from '../staff-reason.js';
 
@@ -106,6 +107,7 @@ export const adminDisputes = endpoint('GET /admin/disputes', 'rpc.booking.admin-
     state: text(20),
     customerId: text(24).optional(),
     helperId: text(24).optional(),
+    sort: listSort('disputes'),
   }),
   inParts: 'disputes',
   output: z.object({ disputes: z.array(dispute), pagination }),

@@ -9,6 +9,7 @@ import {
 } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint } from '../define.js';
+import { listSort } from '../list-sort.js';
 import { count, file, id, instant, list, nothing, number, pagination, rawText, ref, text } from '../shapes.js';
 import { staffReason, storedReason } from '../staff-reason.js';
 
@@ -199,7 +200,7 @@ export const adminPayouts = endpoint('GET /admin/payouts', 'rpc.payment.admin-pa
   access: 'staff',
   staff: ['finance', 'admin'],
   summary: 'Payout batches, newest first',
-  input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
+  input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), sort: listSort('payouts') }),
   inParts: 'batches',
   output: z.object({ batches: z.array(payoutBatch), pagination }),
 });
@@ -221,6 +222,7 @@ export const adminHelperPayouts = endpoint('GET /admin/helper-payouts', 'rpc.pay
     helperId: ref,
     /** The IST day on which the batch began, `YYYY-MM-DD`. */
     from: text(10),
+    sort: listSort('helper-payouts'),
   }),
   inParts: 'payouts',
   output: z.object({ payouts: z.array(payout), pagination }),

@@ -8,6 +8,7 @@ import {
 } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event } from '../define.js';
+import { listSort } from '../list-sort.js';
 import { count, flag, id, instant, number, pagination, ref, STAFF_ROLES, text } from '../shapes.js';
 import { staffReason, storedReason } from '../staff-reason.js';
 
@@ -37,7 +38,7 @@ export type StaffPayment = z.output<typeof payment>;
 export const adminPayments = endpoint('GET /admin/payments', 'rpc.payment.admin-payments', {
   access: 'staff',
   summary: 'Payments, the latest first: all, of a customer, of a booking or subscription, or one by its id or order',
-  input: z.object({ ...page, customerId: text(24), purposeId: text(24), q: text(64) }),
+  input: z.object({ ...page, customerId: text(24), purposeId: text(24), q: text(64), sort: listSort('payments') }),
   inParts: 'payments',
   output: z.object({ payments: z.array(payment), pagination }),
 });
@@ -64,7 +65,14 @@ export type StaffRefund = z.output<typeof staffRefund>;
 export const adminRefunds = endpoint('GET /admin/refunds', 'rpc.payment.admin-refunds', {
   access: 'staff',
   summary: 'Refunds, latest first, by state, of a booking or subscription, of a customer, or those that need staff',
-  input: z.object({ ...page, status: text(20), purposeId: text(24), stuck: flag, customerId: text(24).optional() }),
+  input: z.object({
+    ...page,
+    status: text(20),
+    purposeId: text(24),
+    stuck: flag,
+    customerId: text(24).optional(),
+    sort: listSort('refunds'),
+  }),
   inParts: 'refunds',
   output: z.object({ refunds: z.array(staffRefund), pagination }),
 });

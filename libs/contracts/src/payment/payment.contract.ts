@@ -8,6 +8,7 @@ import {
 } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
+import { listSort } from '../list-sort.js';
 import { count, flag, id, instant, nothing, pagination, ref, text } from '../shapes.js';
 import { staffReason, storedReason } from '../staff-reason.js';
 
@@ -211,7 +212,12 @@ export const adminDues = endpoint('GET /admin/dues', 'rpc.payment.admin-dues', {
   staff: ['finance', 'admin'],
   summary:
     'What customers owe for earlier visits, newest first; `status` is `open`, `collected` or `waived` (finance, admin)',
-  input: z.object({ status: text(20), page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
+  input: z.object({
+    status: text(20),
+    page: count(1, 1, 10_000),
+    limit: count(25, 1, 100),
+    sort: listSort('dues'),
+  }),
   inParts: 'dues',
   output: z.object({ dues: z.array(adminDue), pagination }),
 });

@@ -11,6 +11,7 @@ import {
 } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
+import { listSort } from '../list-sort.js';
 import { privateField } from '../private-field.js';
 import {
   actor,
@@ -427,6 +428,7 @@ export const adminSubscriptions = endpoint('GET /admin/subscriptions', 'rpc.subs
     helperId: ref,
     /** These subscriptions, at most 50. */
     ids: list,
+    sort: listSort('subscriptions'),
   }),
   inParts: 'subscriptions',
   output: z.object({ subscriptions: z.array(subscription), pagination }),

@@ -9,6 +9,7 @@ import {
 import { z } from 'zod';
 import { webpFile } from '../auth/profile.contract.js';
 import { endpoint, event, rpc } from '../define.js';
+import { listSort } from '../list-sort.js';
 import { privateField } from '../private-field.js';
 import {
   count,
@@ -199,6 +200,7 @@ export const adminTickets = endpoint('GET /admin/tickets', 'rpc.support.admin-ti
     sender: text(24).optional(),
     /** A ticket number, words of its subject and texts, or the beginning of its sender's email. */
     q: text(200),
+    sort: listSort('tickets'),
   }),
   inParts: 'tickets',
   output: z.object({ tickets: z.array(listed), pagination }),

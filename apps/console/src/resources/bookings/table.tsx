@@ -21,6 +21,7 @@ export const BookingTable = ({ empty, without }: BookingTableProps) => (
   <RecordTable<BookingRecord> rowClick="show" empty={empty}>
     <Column
       lead="title"
+      sortBy="startsAt"
       label={words.bookings.visit}
       render={({ id, date, startTime, endTime }) => (
         <DateTimeCell
@@ -42,6 +43,7 @@ export const BookingTable = ({ empty, without }: BookingTableProps) => (
     )}
     <Column
       label={words.bookings.total}
+      sortBy="totalAmount"
       align="right"
       render={({ totalAmount, payment }) => (
         <>
@@ -71,6 +73,7 @@ export const BookingTable = ({ empty, without }: BookingTableProps) => (
     />
     <Column
       label={words.bookings.requested}
+      sortBy="createdAt"
       wide
       render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />}
     />

@@ -42,7 +42,11 @@ export const DisputeList = () => (
     failed={words.disputes.failed}
   >
     <RecordTable<DisputeRecord> rowClick="show" empty={<NoMatch title={words.filters.noneInState} />}>
-      <Column label={words.disputes.opened} render={({ openedAt }) => <DateTimeCell {...formatInstant(openedAt)} />} />
+      <Column
+        label={words.disputes.opened}
+        sortBy="openedAt"
+        render={({ openedAt }) => <DateTimeCell {...formatInstant(openedAt)} />}
+      />
       <Column
         lead="title"
         label={words.disputes.kind}

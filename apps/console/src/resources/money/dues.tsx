@@ -34,7 +34,7 @@ export const DueList = () => {
       failed={words.dues.failed}
     >
       <RecordTable<DueRecord> rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
-        <Column label={words.dues.since} render={({ at }) => <DateTimeCell {...formatInstant(at)} />} />
+        <Column label={words.dues.since} sortBy="at" render={({ at }) => <DateTimeCell {...formatInstant(at)} />} />
         <Column
           lead="title"
           label={words.money.customer}
@@ -51,7 +51,12 @@ export const DueList = () => {
             </>
           )}
         />
-        <Column label={words.money.amount} align="right" render={({ amount }) => <Rupees amount={amount} />} />
+        <Column
+          label={words.money.amount}
+          sortBy="amount"
+          align="right"
+          render={({ amount }) => <Rupees amount={amount} />}
+        />
         <Column
           lead="state"
           label={words.filters.status}

@@ -36,6 +36,7 @@ export const PayoutColumns = [
     key="amount"
     lead="state"
     label={words.money.amount}
+    sortBy="amount"
     align="right"
     render={({ amount, commission }) => (
       <>
@@ -77,7 +78,11 @@ export const HelperPayoutList = () => (
     failed={words.payouts.failed}
   >
     <RecordTable<PayoutRecord> rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
-      <Column label={words.payouts.begun} render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />} />
+      <Column
+        label={words.payouts.begun}
+        sortBy="createdAt"
+        render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />}
+      />
       {PayoutColumns}
       <Column
         label={false}

@@ -37,6 +37,7 @@ export const PaymentList = () => (
     <RecordTable<PaymentRecord> rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
       <Column
         label={words.payments.captured}
+        sortBy="capturedAt"
         render={({ capturedAt }) => <DateTimeCell {...formatInstant(capturedAt)} />}
       />
       <Column
@@ -53,6 +54,7 @@ export const PaymentList = () => (
       <Column
         lead="state"
         label={words.money.amount}
+        sortBy="amount"
         align="right"
         render={({ amount, credit, surplus, refunded }) => (
           <>

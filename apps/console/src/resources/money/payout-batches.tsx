@@ -46,6 +46,7 @@ export const PayoutBatchList = () => (
       <Column
         lead="title"
         label={words.payouts.begun}
+        sortBy="createdAt"
         render={({ id, createdAt }) => {
           const { day, time } = formatInstant(createdAt);
           return (

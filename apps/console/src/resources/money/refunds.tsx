@@ -35,6 +35,7 @@ export const RefundList = () => (
     <RecordTable<RefundRecord> rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
       <Column
         label={words.refunds.begun}
+        sortBy="initiatedAt"
         render={({ initiatedAt }) => <DateTimeCell {...formatInstant(initiatedAt)} />}
       />
       <Column
@@ -50,6 +51,7 @@ export const RefundList = () => (
       />
       <Column
         label={words.money.amount}
+        sortBy="amount"
         align="right"
         render={({ amount, way }) => (
           <>

@@ -70,6 +70,7 @@ export const SubscriptionList = () => (
       />
       <Column
         label={words.bookings.requested}
+        sortBy="createdAt"
         wide
         render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />}
       />

@@ -109,6 +109,7 @@ function Rows() {
         <Column label={words.tickets.due} render={({ dueAt }) => (dueAt ? <Due at={dueAt} /> : words.none)} />
         <Column
           label={words.tickets.opened}
+          sortBy="createdAt"
           wide
           render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />}
         />

@@ -64,6 +64,7 @@ export const UserList = () => (
     <RecordTable<UserRecord> rowClick="show" empty={<NoMatch title={words.users.noMatch} />}>
       <Column
         label={words.users.person}
+        sortBy="name"
         render={({ id, name }) => (
           <RecordLink to="users" id={id}>
             {name}
@@ -85,6 +86,7 @@ export const UserList = () => (
       <Column label={words.users.language} wide render={({ language }) => labelOf(words.language, language)} />
       <Column
         label={words.users.joined}
+        sortBy="createdAt"
         wide
         render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />}
       />

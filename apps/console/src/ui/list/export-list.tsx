@@ -2,7 +2,14 @@ import ExportIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Button } from '@mui/material';
 import { istDate } from '@sahaya/domain';
 import { useMutation } from '@tanstack/react-query';
-import { type DataProvider, downloadCSV, type RaRecord, useListContext, useNotify } from 'react-admin';
+import {
+  type DataProvider,
+  downloadCSV,
+  type RaRecord,
+  type SortPayload,
+  useListContext,
+  useNotify,
+} from 'react-admin';
 import { serverNow } from '../../api/server-clock.js';
 import { useNotifyFailure, useStaffData } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
@@ -11,7 +18,7 @@ import { type Row, toCsv, toCsvRecord, toReadable } from './csv.js';
 const PAGE = 100;
 export const EXPORT_MAX = 1_000;
 
-/** Exports the filtered list page by page, masked as on the screen. */
+/** Exports the filtered list in its order, page by page, masked as on the screen. */
 export function ExportList() {
   const data = useStaffData();
   const notify = useNotify();
@@ -19,7 +26,7 @@ export function ExportList() {
   const list = useListContext();
   const { resource, total = 0 } = list;
   const { mutate, isPending } = useMutation({
-    mutationFn: () => rowsOf(data, resource, list.filterValues as object),
+    mutationFn: () => rowsOf(data, resource, { filter: list.filterValues as object, sort: list.sort }),
     onSuccess: (rows) => {
       downloadCSV(toCsv(toReadable(rows)), `${resource}-${istDate(new Date(serverNow()))}`);
       const isPart = rows.length < total;
@@ -36,13 +43,16 @@ export function ExportList() {
   );
 }
 
-async function rowsOf(data: Pick<DataProvider, 'getList'>, resource: string, filter: object): Promise<Row[]> {
+interface Listed {
+  filter: object;
+  sort: SortPayload;
+}
+async function rowsOf(data: Pick<DataProvider, 'getList'>, resource: string, listed: Listed): Promise<Row[]> {
   const rows = new Map<string, Row>();
   for (let page = 1; page <= EXPORT_MAX / PAGE; page += 1) {
     const { data: records } = await data.getList<RaRecord>(resource, {
       pagination: { page, perPage: PAGE },
-      sort: { field: 'id', order: 'DESC' },
-      filter,
+      ...listed,
     });
     // New records shift the others to the next page, so each is written once.
     for (const record of records) rows.set(String(record.id), toCsvRecord(record));

@@ -8,6 +8,7 @@ import { ExportList } from './export-list.js';
 import { rolesInstead } from '../../api/closed-lists.js';
 import { PageTitle } from '../../app/page-title.js';
 import { EmptyState, ErrorState } from '../states.js';
+import { SortChoice } from './sort-choice.js';
 import { useFilters } from './use-filters.js';
 import { ViewMenu } from './view-menu.js';
 
@@ -55,7 +56,8 @@ export const RecordList = ({ title, filters, keepsFilters, empty, failed, childr
 );
 
 const Tools = () => (
-  <Stack direction="row" sx={{ flex: 'none', alignItems: 'center', gap: 0.5, py: 1.5 }}>
+  <Stack direction="row" sx={{ flex: { sm: 'none' }, flexWrap: 'wrap', alignItems: 'center', gap: 0.5, py: 1.5 }}>
+    <SortChoice />
     <ViewMenu />
     <ExportList />
   </Stack>

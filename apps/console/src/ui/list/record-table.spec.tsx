@@ -56,6 +56,30 @@ describe('a list on a phone', () => {
     await lastCall('GET /api/admin/bookings?page=1&limit=25');
   });
 
+  it('offers its orders in a choice beside the filters, and only those that its filters allow', async () => {
+    signIn('support');
+    open('/bookings');
+    const choice = await screen.findByLabelText<HTMLSelectElement>('Sort');
+    const options = () => [...choice.options].map(({ text }) => text);
+    expect(options()).toEqual([
+      'Usual order',
+      'Visit: latest first',
+      'Visit: earliest first',
+      'Created: newest first',
+      'Created: oldest first',
+      'Total: highest first',
+      'Total: lowest first',
+    ]);
+    await person.selectOptions(choice, 'Total: highest first');
+    await lastCall('GET /api/admin/bookings?page=1&limit=25&sort=-totalAmount');
+    await person.click(await screen.findByRole('button', { name: 'Filters' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Filters' }));
+    await person.click(dialog.getByRole('button', { name: 'Accepted' }));
+    await lastCall('GET /api/admin/bookings?page=1&limit=25&status=accepted');
+    await waitFor(() => expect(options()).not.toContain('Total: highest first'));
+    expect(choice.value).toBe('');
+  });
+
   it('has the menu in a drawer that a choice closes', async () => {
     signIn('support');
     open('/bookings');
@@ -64,5 +88,36 @@ describe('a list on a phone', () => {
     await person.click(screen.getByRole('button', { name: 'Open menu' }));
     await person.click(await screen.findByRole('menuitem', { name: 'Bookings' }));
     await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Bookings' })).toBeNull());
+  });
+});
+
+describe('a list in a table', () => {
+  const { open, person, signIn, lastCall } = renderConsole(() => ({
+    'GET /api/admin/bookings': success({ bookings: [buildBooking()], pagination: page(1) }),
+  }));
+  const header = async (name: string) => (await screen.findByText(name, { selector: 'th *' })).closest('th')!;
+  const sortButton = async (name: string) =>
+    within(await header(name)).getByRole('button', { name: new RegExp(`^Sort by ${name}`, 'i') });
+
+  it('is sorted by the buttons of its headers, which say so, and not where no index serves it', async () => {
+    signIn('support');
+    open('/bookings');
+    const total = await header('Total');
+    expect(total.getAttribute('aria-sort')).toBeNull();
+    (await sortButton('Total')).focus();
+    await person.keyboard('{Enter}');
+    await lastCall('GET /api/admin/bookings?page=1&limit=25&sort=-totalAmount');
+    await waitFor(async () => expect((await header('Total')).getAttribute('aria-sort')).toBe('descending'));
+    await person.click(await sortButton('Total'));
+    await lastCall('GET /api/admin/bookings?page=1&limit=25&sort=totalAmount');
+    await waitFor(async () => expect((await header('Total')).getAttribute('aria-sort')).toBe('ascending'));
+    expect(within(await header('Service')).queryByRole('button')).toBeNull();
+
+    await person.click(screen.getByRole('button', { name: 'Accepted' }));
+    await lastCall('GET /api/admin/bookings?page=1&limit=25&status=accepted');
+    await waitFor(async () => expect(within(await header('Total')).queryByRole('button')).toBeNull());
+    await person.click(await sortButton('Visit'));
+    await lastCall('GET /api/admin/bookings?page=1&limit=25&sort=-startsAt&status=accepted');
+    expect((await header('Total')).getAttribute('aria-sort')).toBeNull();
   });
 });

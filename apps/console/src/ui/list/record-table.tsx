@@ -1,4 +1,5 @@
 import { Box, Card, Skeleton, Typography } from '@mui/material';
+import type { SortColumn, SortedList } from '@sahaya/domain';
 import { Children, isValidElement, type ReactElement, type ReactNode, useState } from 'react';
 import {
   DataTable,
@@ -6,10 +7,12 @@ import {
   type DataTableProps,
   type RaRecord,
   RecordContextProvider,
+  useDataTableRenderContext,
   useListContext,
 } from 'react-admin';
 import { useIsNarrow } from '../use-is-narrow.js';
 import { SelectPage, SelectRecord } from './selection.js';
+import { useSort } from './use-sort.js';
 
 export interface RecordColumnProps<R extends RaRecord> extends Omit<DataTableColumnProps<R>, 'render'> {
   render: (record: R) => ReactNode;
@@ -17,14 +20,34 @@ export interface RecordColumnProps<R extends RaRecord> extends Omit<DataTableCol
   lead?: 'title' | 'state';
   /** Only in tables of wide screens, not on cards. */
   wide?: boolean;
+  /** The column of the API by which its header sorts the list, where an index serves it. */
+  sortBy?: SortColumn<SortedList>;
 }
 
 const WIDE = { display: { xs: 'none', lg: 'table-cell' } };
 
 /** A column of a `RecordTable`. A column without a label has the actions. */
-export const RecordColumn = <R extends RaRecord>({ lead: _, wide, ...column }: RecordColumnProps<R>) => (
-  <DataTable.Col<R> {...column} {...(wide && { sx: WIDE })} />
-);
+export function RecordColumn<R extends RaRecord>({ lead: _, wide, sortBy, ...column }: RecordColumnProps<R>) {
+  const isHeader = useDataTableRenderContext() === 'header';
+  const props = { ...column, ...(wide && { sx: WIDE }) };
+  if (isHeader && sortBy) return <SortableHeader<R> {...props} sortBy={sortBy} />;
+  return <DataTable.Col<R> {...props} />;
+}
+
+/** The header of a column as a button that sorts the list, as long as its filters allow it. */
+function SortableHeader<R extends RaRecord>({ sortBy, ...column }: DataTableColumnProps<R> & { sortBy: string }) {
+  const { columns, current } = useSort();
+  if (!columns.includes(sortBy)) return <DataTable.Col<R> {...column} />;
+  const isSorted = current?.field === sortBy;
+  return (
+    <DataTable.Col<R>
+      {...column}
+      source={sortBy}
+      sortByOrder={sortBy === 'name' ? 'ASC' : 'DESC'}
+      sortDirection={isSorted ? (current.order === 'ASC' ? 'asc' : 'desc') : false}
+    />
+  );
+}
 
 /** Whether the list has cards. Turning a tablet while a dialog of a row is open changes the list after the dialog. */
 function useHasCards(): boolean {
