@@ -673,6 +673,7 @@ export const words = {
     back: 'All bookings',
     city: 'City',
     elsewhere: 'Elsewhere',
+    visitDays: 'Visit days',
     from: 'Visits from',
     to: 'Visits until',
     waits: 'Waiting for',

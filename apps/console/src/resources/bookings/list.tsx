@@ -2,13 +2,13 @@ import { BOARD_COLUMNS, BOOKING_STATUSES, PAYMENT_STATUSES } from '@sahaya/domai
 import { boardTexts } from '../../app/home/board-texts.js';
 import { bookingStatusIcon } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
+import { DayRangeFilter } from '../../ui/list/day-range-filter.js';
 import { Filters } from '../../ui/list/filters.js';
 import { NoMatch, RecordList } from '../../ui/list/record-list.js';
 import { EmptyState } from '../../ui/states.js';
 import { useFilters } from '../../ui/list/use-filters.js';
 import { words } from '../../i18n/words.js';
 import { CityFilter } from './city-filter.js';
-import { DayFilter } from './day-filter.js';
 import { PartyFilter } from './party-filter.js';
 import { BookingTable } from './table.js';
 
@@ -47,10 +47,7 @@ const Choices = () => {
       )}
       {!filters['waiting'] && !filters['completed'] && <CityFilter />}
       {!filters['waiting'] && !filters['board'] && (
-        <>
-          <DayFilter source="from" label={words.bookings.from} />
-          <DayFilter source="to" label={words.bookings.to} />
-        </>
+        <DayRangeFilter labels={{ days: words.bookings.visitDays, from: words.bookings.from, to: words.bookings.to }} />
       )}
       {(filters['waiting'] !== undefined || isUnfiltered) && (
         <ChoiceChips source="waiting" label={words.bookings.waits} choices={waiting} />

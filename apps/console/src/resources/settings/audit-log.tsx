@@ -3,6 +3,7 @@ import { formatRupees, STAFF_REASON_CATEGORIES } from '@sahaya/domain';
 import { FilterLiveSearch, useGetList, useResourceDefinitions } from 'react-admin';
 import type { AuditRecord, StaffRecord } from '../../api/data-provider.js';
 import { formatDateTime, formatInstant } from '../../i18n/format.js';
+import { DayRangeFilter } from '../../ui/list/day-range-filter.js';
 import { Filters } from '../../ui/list/filters.js';
 import { findAuditTarget } from '../../ui/record/audit-target.js';
 import { RecordLink } from '../../ui/record/record-link.js';
@@ -16,7 +17,6 @@ import { useFilters } from '../../ui/list/use-filters.js';
 import { auditCalls } from '../../i18n/audit-words.js';
 import { labelOf, words } from '../../i18n/words.js';
 import { CopyId } from '../../ui/copy-id.js';
-import { DayFilter } from '../bookings/day-filter.js';
 import { PartyFilter } from '../bookings/party-filter.js';
 import { auditTexts } from './audit-texts.js';
 
@@ -32,8 +32,7 @@ export const AuditLogList = () => (
         <ByFilter />
         <CallFilter />
         <CategoryFilter />
-        <DayFilter source="from" label={auditTexts.from} />
-        <DayFilter source="to" label={auditTexts.to} />
+        <DayRangeFilter labels={auditTexts} />
       </Filters>
     }
     empty={<EmptyState title={words.auditLog.empty} />}

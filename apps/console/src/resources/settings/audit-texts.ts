@@ -1,6 +1,7 @@
 export const auditTexts = {
   subject: 'Person concerned',
   call: 'Action',
+  days: 'Days',
   from: 'From',
   to: 'Until',
   copyId: 'Copy id',
