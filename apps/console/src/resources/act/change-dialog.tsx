@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  FormLabel,
-  Radio,
-  RadioGroup,
-  Skeleton,
-} from '@mui/material';
+import { Alert, FormControlLabel, FormLabel, Radio, RadioGroup, Skeleton } from '@mui/material';
 import { ApiError } from '@sahaya/api-client';
 import { changeByStaff, quoteStaffChange, type StaffChangeQuote, staffFreeTimes } from '@sahaya/contracts';
 import {
@@ -37,6 +25,7 @@ import { serverNow } from '../../api/server-clock.js';
 import { errorText, hasChanged, useNotifyFailure, useStaffCall, useStaffData } from '../../api/staff-call.js';
 import { formatDay, formatTime } from '../../i18n/format.js';
 import { FailureAlert } from '../../ui/failure-alert.js';
+import { FormDialog } from '../../ui/record/form-dialog.js';
 import { LabelledField } from '../../ui/labelled-field.js';
 import { Fact, Facts } from '../../ui/record/facts.js';
 import { ReasonFields, useReason } from '../../ui/record/reason-fields.js';
@@ -65,7 +54,7 @@ export default function ChangeDialog({ booking, kind, close }: Props) {
   const { id } = booking;
   const draft = useFormDraft(`change.${kind}.${id}`);
   const [isStale, setStale] = useState(false);
-  const [titleId, partyId] = [useId(), useId()];
+  const partyId = useId();
   const reason = useReason(draft);
   const data = useStaffData();
   const queries = useQueryClient();
@@ -93,7 +82,6 @@ export default function ChangeDialog({ booking, kind, close }: Props) {
     cancel();
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const stated = reason.check(event.currentTarget);
     if (!quote.data || quote.isFetching || !stated) return;
     setStale(false);
@@ -114,62 +102,50 @@ export default function ChangeDialog({ booking, kind, close }: Props) {
     );
   };
   return (
-    <Dialog open onClose={() => !act.isPending && close()} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <form onSubmit={submit}>
-        <DialogTitle id={titleId}>{texts[kind]}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          {kind === 'time' && (
-            <div>
-              <FormLabel id={partyId} sx={{ fontWeight: 500 }}>
-                {texts.who}
-              </FormLabel>
-              <RadioGroup
-                row
-                aria-labelledby={partyId}
-                value={party}
-                onChange={(_, next) => draft.set({ party: next })}
-              >
-                {PARTIES.map((one) => (
-                  <FormControlLabel key={one} value={one} control={<Radio />} label={texts.asked[one]} />
-                ))}
-              </RadioGroup>
-            </div>
-          )}
-          {act.error && (
-            <FailureAlert error={act.error} {...(isStale && { severity: 'warning', text: texts.changed })} />
-          )}
-          {kind === 'time' ? (
-            <TimeFields booking={booking} draft={draft} />
-          ) : (
-            <LabelledField
-              name="address"
-              label={texts.address}
-              helperText={texts.addressHint}
-              value={draft.values['address'] ?? ''}
-              onChange={({ target }) => draft.set({ address: target.value })}
-              required
-              multiline
-              minRows={2}
-              slotProps={{ htmlInput: { maxLength: LIMITS.addressMax } }}
-            />
-          )}
-          {quote.error ? (
-            <Alert severity="error">{errorText(quote.error)}</Alert>
-          ) : (
-            quote.data && <Effect {...quote.data} party={party} />
-          )}
-          <ReasonFields {...reason.fields} />
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button disabled={act.isPending} onClick={cancel}>
-            {texts.keep}
-          </Button>
-          <Button type="submit" variant="contained" loading={act.isPending} disabled={!quote.data || quote.isFetching}>
-            {texts[kind]}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts[kind]}
+      keep={texts.keep}
+      isPending={act.isPending}
+      isReady={quote.data !== undefined && !quote.isFetching}
+      onSubmit={submit}
+      onCancel={cancel}
+      onClose={close}
+    >
+      {kind === 'time' && (
+        <div>
+          <FormLabel id={partyId} sx={{ fontWeight: 500 }}>
+            {texts.who}
+          </FormLabel>
+          <RadioGroup row aria-labelledby={partyId} value={party} onChange={(_, next) => draft.set({ party: next })}>
+            {PARTIES.map((one) => (
+              <FormControlLabel key={one} value={one} control={<Radio />} label={texts.asked[one]} />
+            ))}
+          </RadioGroup>
+        </div>
+      )}
+      {act.error && <FailureAlert error={act.error} {...(isStale && { severity: 'warning', text: texts.changed })} />}
+      {kind === 'time' ? (
+        <TimeFields booking={booking} draft={draft} />
+      ) : (
+        <LabelledField
+          name="address"
+          label={texts.address}
+          helperText={texts.addressHint}
+          value={draft.values['address'] ?? ''}
+          onChange={({ target }) => draft.set({ address: target.value })}
+          required
+          multiline
+          minRows={2}
+          slotProps={{ htmlInput: { maxLength: LIMITS.addressMax } }}
+        />
+      )}
+      {quote.error ? (
+        <Alert severity="error">{errorText(quote.error)}</Alert>
+      ) : (
+        quote.data && <Effect {...quote.data} party={party} />
+      )}
+      <ReasonFields {...reason.fields} />
+    </FormDialog>
   );
 }
 

@@ -1,14 +1,4 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  FormLabel,
-  Radio,
-  RadioGroup,
-} from '@mui/material';
+import { FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
 import { changePlanVisitByStaff, type SubscriptionVisit } from '@sahaya/contracts';
 import { minutesOf, startChoicesFor, STAFF_VISIT_ACTIONS } from '@sahaya/domain';
 import { type FormEvent, useId } from 'react';
@@ -17,6 +7,7 @@ import { useFormDraft } from '../../api/drafts.js';
 import { useStaffCall } from '../../api/staff-call.js';
 import { formatDay, formatTime, formatTimes } from '../../i18n/format.js';
 import { FailureAlert } from '../../ui/failure-alert.js';
+import { FormDialog } from '../../ui/record/form-dialog.js';
 import { LabelledField } from '../../ui/labelled-field.js';
 import { ReasonFields, useReason } from '../../ui/record/reason-fields.js';
 import { planVisitTexts as texts } from './plan-visit-texts.js';
@@ -31,7 +22,7 @@ interface Props {
 export default function PlanVisitDialog({ id, visit, close }: Props) {
   const { _id: visitId, date, startTime, endTime, absence } = visit;
   const draft = useFormDraft(`planVisit.${visitId}`);
-  const [titleId, actionId] = [useId(), useId()];
+  const actionId = useId();
   const reason = useReason(draft);
   const notify = useNotify();
   // A substitute is searched only after the helper's absence is known, and an absence is reported once.
@@ -46,7 +37,6 @@ export default function PlanVisitDialog({ id, visit, close }: Props) {
     cancel();
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const stated = reason.check(event.currentTarget);
     if (!stated) return;
     const to = { date: draft.values['date'] ?? '', startTime: draft.values['startTime'] ?? '' };
@@ -54,70 +44,64 @@ export default function PlanVisitDialog({ id, visit, close }: Props) {
   };
   const minutes = (minutesOf(endTime) ?? 0) - (minutesOf(startTime) ?? 0);
   return (
-    <Dialog open onClose={() => !act.isPending && close()} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <form onSubmit={submit}>
-        <DialogTitle id={titleId}>{texts.label}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          <div>
-            {formatDay(date)}, {formatTimes(startTime, endTime)}
-          </div>
-          {act.error && <FailureAlert error={act.error} />}
-          <div>
-            <FormLabel id={actionId} sx={{ fontWeight: 500 }}>
-              {texts.asks}
-            </FormLabel>
-            <RadioGroup
-              aria-labelledby={actionId}
-              value={action}
-              onChange={(_, next) => {
-                draft.set({ action: next });
-                act.reset();
-              }}
-            >
-              {actions.map((one) => (
-                <FormControlLabel key={one} value={one} control={<Radio />} label={texts.action[one]} />
-              ))}
-            </RadioGroup>
-          </div>
-          <div>{texts.effect[action]}</div>
-          {action === 'move' && (
-            <>
-              <LabelledField
-                name="date"
-                label={texts.date}
-                type="date"
-                value={draft.values['date'] ?? ''}
-                onChange={({ target }) => draft.set({ date: target.value })}
-                required
-              />
-              <LabelledField
-                name="startTime"
-                label={texts.startTime}
-                value={draft.values['startTime'] ?? ''}
-                onChange={({ target }) => draft.set({ startTime: target.value })}
-                select
-                slotProps={{ select: { native: true } }}
-              >
-                <option value="">{texts.same}</option>
-                {startChoicesFor(minutes).map((time) => (
-                  <option key={time} value={time}>
-                    {formatTime(time)}
-                  </option>
-                ))}
-              </LabelledField>
-            </>
-          )}
-          <ReasonFields {...reason.fields} />
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button disabled={act.isPending} onClick={cancel}>
-            {texts.keep}
-          </Button>
-          <Button type="submit" variant="contained" loading={act.isPending}>
-            {texts.label}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.label}
+      keep={texts.keep}
+      isPending={act.isPending}
+      onSubmit={submit}
+      onCancel={cancel}
+      onClose={close}
+    >
+      <div>
+        {formatDay(date)}, {formatTimes(startTime, endTime)}
+      </div>
+      {act.error && <FailureAlert error={act.error} />}
+      <div>
+        <FormLabel id={actionId} sx={{ fontWeight: 500 }}>
+          {texts.asks}
+        </FormLabel>
+        <RadioGroup
+          aria-labelledby={actionId}
+          value={action}
+          onChange={(_, next) => {
+            draft.set({ action: next });
+            act.reset();
+          }}
+        >
+          {actions.map((one) => (
+            <FormControlLabel key={one} value={one} control={<Radio />} label={texts.action[one]} />
+          ))}
+        </RadioGroup>
+      </div>
+      <div>{texts.effect[action]}</div>
+      {action === 'move' && (
+        <>
+          <LabelledField
+            name="date"
+            label={texts.date}
+            type="date"
+            value={draft.values['date'] ?? ''}
+            onChange={({ target }) => draft.set({ date: target.value })}
+            required
+          />
+          <LabelledField
+            name="startTime"
+            label={texts.startTime}
+            value={draft.values['startTime'] ?? ''}
+            onChange={({ target }) => draft.set({ startTime: target.value })}
+            select
+            slotProps={{ select: { native: true } }}
+          >
+            <option value="">{texts.same}</option>
+            {startChoicesFor(minutes).map((time) => (
+              <option key={time} value={time}>
+                {formatTime(time)}
+              </option>
+            ))}
+          </LabelledField>
+        </>
+      )}
+      <ReasonFields {...reason.fields} />
+    </FormDialog>
   );
 }

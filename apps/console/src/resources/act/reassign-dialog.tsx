@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  FormLabel,
-  Radio,
-  RadioGroup,
-  Skeleton,
-} from '@mui/material';
+import { Alert, Button, FormControlLabel, FormLabel, Radio, RadioGroup, Skeleton } from '@mui/material';
 import { ApiError } from '@sahaya/api-client';
 import {
   askReplacementHelper,
@@ -29,6 +17,7 @@ import { isRetryable } from '../../api/is-retryable.js';
 import { errorText, hasChanged, useNotifyFailure, useStaffCall, useStaffData } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 import { FailureAlert } from '../../ui/failure-alert.js';
+import { FormDialog } from '../../ui/record/form-dialog.js';
 import { Fact, Facts } from '../../ui/record/facts.js';
 import { ReasonFields, useReason } from '../../ui/record/reason-fields.js';
 import { SecondLine } from '../../ui/second-line.js';
@@ -49,7 +38,7 @@ interface Props {
 export default function ReassignDialog({ bookingId: id, isSearching, close }: Props) {
   const draft = useFormDraft(`reassign.${id}`);
   const [isStale, setStale] = useState(false);
-  const [titleId, helperId] = [useId(), useId()];
+  const helperId = useId();
   const reason = useReason(draft);
   const data = useStaffData();
   const queries = useQueryClient();
@@ -92,7 +81,6 @@ export default function ReassignDialog({ bookingId: id, isSearching, close }: Pr
     }
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const stated = reason.check(event.currentTarget);
     if (!chosen || known.isFetching || !stated) return;
     setStale(false);
@@ -101,67 +89,63 @@ export default function ReassignDialog({ bookingId: id, isSearching, close }: Pr
     else if (quoteId) reassign.mutate({ id, quoteId, helperId: chosen._id, ...stated }, { onError });
   };
   return (
-    <Dialog open onClose={() => !act.isPending && close()} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <form onSubmit={submit}>
-        <DialogTitle id={titleId}>{texts.label}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          <div>{isSearching ? texts.searchHint : texts.hint}</div>
-          {act.error && <FailureAlert error={act.error} {...(isStale && { severity: 'warning', text: texts.again })} />}
-          {known.error ? (
-            <Alert
-              severity="error"
-              action={
-                isRetryable(known.error) && (
-                  <Button color="inherit" onClick={() => void known.refetch()}>
-                    {words.retry}
-                  </Button>
-                )
-              }
-            >
-              {errorText(known.error)}
-            </Alert>
-          ) : known.data ? (
-            <>
-              {chosen ? (
-                <div>
-                  <FormLabel id={helperId} sx={{ fontWeight: 500 }}>
-                    {texts.asks}
-                  </FormLabel>
-                  <RadioGroup
-                    aria-labelledby={helperId}
-                    value={chosen._id}
-                    onChange={(_, next) => draft.set({ helper: next })}
-                  >
-                    {helpers.map((helper) => (
-                      <FormControlLabel
-                        key={helper._id}
-                        value={helper._id}
-                        control={<Radio />}
-                        label={<HelperLabel {...helper} />}
-                      />
-                    ))}
-                  </RadioGroup>
-                </div>
-              ) : (
-                <Alert severity="info">{texts.nobody}</Alert>
-              )}
-              {known.data.quote && <Effects {...known.data.quote} />}
-            </>
+    <FormDialog
+      title={texts.label}
+      confirm={chosen ? texts.ask(chosen.name) : texts.label}
+      keep={isSearching ? texts.back : texts.keep}
+      isPending={act.isPending}
+      isReady={chosen !== undefined && !known.isFetching}
+      onSubmit={submit}
+      onCancel={cancel}
+      onClose={close}
+    >
+      <div>{isSearching ? texts.searchHint : texts.hint}</div>
+      {act.error && <FailureAlert error={act.error} {...(isStale && { severity: 'warning', text: texts.again })} />}
+      {known.error ? (
+        <Alert
+          severity="error"
+          action={
+            isRetryable(known.error) && (
+              <Button color="inherit" onClick={() => void known.refetch()}>
+                {words.retry}
+              </Button>
+            )
+          }
+        >
+          {errorText(known.error)}
+        </Alert>
+      ) : known.data ? (
+        <>
+          {chosen ? (
+            <div>
+              <FormLabel id={helperId} sx={{ fontWeight: 500 }}>
+                {texts.asks}
+              </FormLabel>
+              <RadioGroup
+                aria-labelledby={helperId}
+                value={chosen._id}
+                onChange={(_, next) => draft.set({ helper: next })}
+              >
+                {helpers.map((helper) => (
+                  <FormControlLabel
+                    key={helper._id}
+                    value={helper._id}
+                    control={<Radio />}
+                    label={<HelperLabel {...helper} />}
+                  />
+                ))}
+              </RadioGroup>
+            </div>
           ) : (
-            <Skeleton variant="rounded" height={160} aria-busy="true" aria-label={texts.loading} />
+            <Alert severity="info">{texts.nobody}</Alert>
           )}
-          <ReasonFields {...reason.fields} />
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button disabled={act.isPending} onClick={cancel}>
-            {isSearching ? texts.back : texts.keep}
-          </Button>
-          <Button type="submit" variant="contained" loading={act.isPending} disabled={!chosen || known.isFetching}>
-            {chosen ? texts.ask(chosen.name) : texts.label}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+          {known.data.quote && <Effects {...known.data.quote} />}
+        </>
+      ) : (
+        <Skeleton variant="rounded" height={160} aria-busy="true" aria-label={texts.loading} />
+      )}
+      <ReasonFields {...reason.fields} />
+    </FormDialog>
   );
 }
 

@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  FormLabel,
-  Radio,
-  RadioGroup,
-  Skeleton,
-} from '@mui/material';
+import { Alert, FormControlLabel, FormLabel, Radio, RadioGroup, Skeleton } from '@mui/material';
 import { ApiError } from '@sahaya/api-client';
 import { quoteStaffVisit, recordVisitByStaff, type StaffVisitQuote } from '@sahaya/contracts';
 import { formatRupees, STAFF_VISIT_OUTCOMES } from '@sahaya/domain';
@@ -21,6 +9,7 @@ import { useFormDraft } from '../../api/drafts.js';
 import { errorText, hasChanged, useNotifyFailure, useStaffCall, useStaffData } from '../../api/staff-call.js';
 import { formatDateTime } from '../../i18n/format.js';
 import { FailureAlert } from '../../ui/failure-alert.js';
+import { FormDialog } from '../../ui/record/form-dialog.js';
 import { Fact, Facts } from '../../ui/record/facts.js';
 import { ReasonFields, useReason } from '../../ui/record/reason-fields.js';
 import { visitTexts as texts } from './visit-texts.js';
@@ -30,7 +19,7 @@ export default function RecordVisitDialog({ bookingId: id, close }: { bookingId:
   const draft = useFormDraft(`visit.${id}`);
   const outcome = STAFF_VISIT_OUTCOMES.find((one) => one === draft.values['outcome']) ?? 'completed';
   const [isStale, setStale] = useState(false);
-  const [titleId, outcomeId] = [useId(), useId()];
+  const outcomeId = useId();
   const reason = useReason(draft);
   const data = useStaffData();
   const queries = useQueryClient();
@@ -53,7 +42,6 @@ export default function RecordVisitDialog({ bookingId: id, close }: { bookingId:
     cancel();
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const stated = reason.check(event.currentTarget);
     if (!quote.data || quote.isFetching || !stated) return;
     setStale(false);
@@ -73,50 +61,44 @@ export default function RecordVisitDialog({ bookingId: id, close }: { bookingId:
     );
   };
   return (
-    <Dialog open onClose={() => !act.isPending && close()} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <form onSubmit={submit}>
-        <DialogTitle id={titleId}>{texts.label}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          <div>
-            <FormLabel id={outcomeId} sx={{ fontWeight: 500 }}>
-              {texts.asks}
-            </FormLabel>
-            <RadioGroup
-              aria-labelledby={outcomeId}
-              value={outcome}
-              onChange={(_, next) => {
-                draft.set({ outcome: next });
-                setStale(false);
-                act.reset();
-              }}
-            >
-              {STAFF_VISIT_OUTCOMES.map((one) => (
-                <FormControlLabel key={one} value={one} control={<Radio />} label={texts.outcome[one]} />
-              ))}
-            </RadioGroup>
-          </div>
-          {act.error && (
-            <FailureAlert error={act.error} {...(isStale && { severity: 'warning', text: texts.changed })} />
-          )}
-          {quote.error ? (
-            <Alert severity="error">{errorText(quote.error)}</Alert>
-          ) : quote.data ? (
-            <Effect {...quote.data} />
-          ) : (
-            <Skeleton variant="rounded" height={120} aria-busy="true" aria-label={texts.loading} />
-          )}
-          <ReasonFields {...reason.fields} />
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button disabled={act.isPending} onClick={cancel}>
-            {texts.keep}
-          </Button>
-          <Button type="submit" variant="contained" loading={act.isPending} disabled={!quote.data || quote.isFetching}>
-            {texts.confirm}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.label}
+      confirm={texts.confirm}
+      keep={texts.keep}
+      isPending={act.isPending}
+      isReady={quote.data !== undefined && !quote.isFetching}
+      onSubmit={submit}
+      onCancel={cancel}
+      onClose={close}
+    >
+      <div>
+        <FormLabel id={outcomeId} sx={{ fontWeight: 500 }}>
+          {texts.asks}
+        </FormLabel>
+        <RadioGroup
+          aria-labelledby={outcomeId}
+          value={outcome}
+          onChange={(_, next) => {
+            draft.set({ outcome: next });
+            setStale(false);
+            act.reset();
+          }}
+        >
+          {STAFF_VISIT_OUTCOMES.map((one) => (
+            <FormControlLabel key={one} value={one} control={<Radio />} label={texts.outcome[one]} />
+          ))}
+        </RadioGroup>
+      </div>
+      {act.error && <FailureAlert error={act.error} {...(isStale && { severity: 'warning', text: texts.changed })} />}
+      {quote.error ? (
+        <Alert severity="error">{errorText(quote.error)}</Alert>
+      ) : quote.data ? (
+        <Effect {...quote.data} />
+      ) : (
+        <Skeleton variant="rounded" height={120} aria-busy="true" aria-label={texts.loading} />
+      )}
+      <ReasonFields {...reason.fields} />
+    </FormDialog>
   );
 }
 

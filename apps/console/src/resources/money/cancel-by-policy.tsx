@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  FormLabel,
-  Radio,
-  RadioGroup,
-  Skeleton,
-} from '@mui/material';
+import { Alert, Button, FormControlLabel, FormLabel, Radio, RadioGroup, Skeleton } from '@mui/material';
 import { ApiError, type FieldsFor } from '@sahaya/api-client';
 import type { OutputOf } from '@sahaya/contracts';
 import { formatRupees, STAFF_CANCEL_CAUSES } from '@sahaya/domain';
@@ -31,6 +19,7 @@ import {
 import { formatDateTime } from '../../i18n/format.js';
 import { words } from '../../i18n/words.js';
 import { FailureAlert } from '../../ui/failure-alert.js';
+import { FormDialog } from '../../ui/record/form-dialog.js';
 import { Fact, Facts } from '../../ui/record/facts.js';
 import { ReasonFields, useReason } from '../../ui/record/reason-fields.js';
 import { cancellationTexts as texts } from './cancellation-texts.js';
@@ -74,7 +63,7 @@ function CancelDialog<Q extends StaffCall, E extends StaffCall>(props: Props<Q, 
   // Until another is chosen, the cause that costs the platform nothing.
   const cause = STAFF_CANCEL_CAUSES.find((one) => one === draft.values['cause']) ?? 'customer';
   const [isStale, setStale] = useState(false);
-  const [titleId, causeId] = [useId(), useId()];
+  const causeId = useId();
   const reason = useReason(draft);
   const data = useStaffData();
   const queries = useQueryClient();
@@ -100,7 +89,6 @@ function CancelDialog<Q extends StaffCall, E extends StaffCall>(props: Props<Q, 
   });
   const shown = quote.data as (OutputOf<Q> & Quote) | undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const stated = reason.check(event.currentTarget);
     if (!shown || quote.isFetching || !stated) return;
     setStale(false);
@@ -122,68 +110,56 @@ function CancelDialog<Q extends StaffCall, E extends StaffCall>(props: Props<Q, 
     act.reset();
   };
   return (
-    <Dialog open onClose={() => !act.isPending && close()} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <form onSubmit={submit}>
-        <DialogTitle id={titleId}>{label}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          <div>
-            <FormLabel id={causeId} sx={{ fontWeight: 500 }}>
-              {texts.asks}
-            </FormLabel>
-            <RadioGroup aria-labelledby={causeId} value={cause} onChange={(_, next) => choose(next)}>
-              {STAFF_CANCEL_CAUSES.map((one) => (
-                <FormControlLabel key={one} value={one} control={<Radio />} label={texts.cause[one]} />
-              ))}
-            </RadioGroup>
-          </div>
-          {act.error && (
-            <FailureAlert error={act.error} {...(isStale && { severity: 'warning', text: texts.changed })} />
-          )}
-          {quote.error ? (
-            <Alert
-              severity="error"
-              action={
-                isRetryable(quote.error) && (
-                  <Button color="inherit" onClick={() => void quote.refetch()}>
-                    {words.retry}
-                  </Button>
-                )
-              }
-            >
-              {errorText(quote.error)}
-            </Alert>
-          ) : shown ? (
-            <>
-              {children(shown)}
-              <Facts>
-                {shown.extra > 0 && (
-                  <Fact
-                    label={texts.extra}
-                  >{`${texts.extraHint(formatRupees(shown.extra))}. ${words.refundProposals.hint}`}</Fact>
-                )}
-                <Fact label={texts.validUntil}>{formatDateTime(shown.validUntil)}</Fact>
-              </Facts>
-            </>
-          ) : (
-            <Skeleton variant="rounded" height={120} aria-busy="true" aria-label={texts.loading} />
-          )}
-          <ReasonFields {...reason.fields} />
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button disabled={act.isPending} onClick={cancel}>
-            {keep}
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            color="error"
-            loading={act.isPending}
-            disabled={!shown || quote.isFetching}
-          >
-            {label}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={label}
+      keep={keep}
+      isPending={act.isPending}
+      isReady={shown !== undefined && !quote.isFetching}
+      danger
+      onSubmit={submit}
+      onCancel={cancel}
+      onClose={close}
+    >
+      <div>
+        <FormLabel id={causeId} sx={{ fontWeight: 500 }}>
+          {texts.asks}
+        </FormLabel>
+        <RadioGroup aria-labelledby={causeId} value={cause} onChange={(_, next) => choose(next)}>
+          {STAFF_CANCEL_CAUSES.map((one) => (
+            <FormControlLabel key={one} value={one} control={<Radio />} label={texts.cause[one]} />
+          ))}
+        </RadioGroup>
+      </div>
+      {act.error && <FailureAlert error={act.error} {...(isStale && { severity: 'warning', text: texts.changed })} />}
+      {quote.error ? (
+        <Alert
+          severity="error"
+          action={
+            isRetryable(quote.error) && (
+              <Button color="inherit" onClick={() => void quote.refetch()}>
+                {words.retry}
+              </Button>
+            )
+          }
+        >
+          {errorText(quote.error)}
+        </Alert>
+      ) : shown ? (
+        <>
+          {children(shown)}
+          <Facts>
+            {shown.extra > 0 && (
+              <Fact
+                label={texts.extra}
+              >{`${texts.extraHint(formatRupees(shown.extra))}. ${words.refundProposals.hint}`}</Fact>
+            )}
+            <Fact label={texts.validUntil}>{formatDateTime(shown.validUntil)}</Fact>
+          </Facts>
+        </>
+      ) : (
+        <Skeleton variant="rounded" height={120} aria-busy="true" aria-label={texts.loading} />
+      )}
+      <ReasonFields {...reason.fields} />
+    </FormDialog>
   );
 }

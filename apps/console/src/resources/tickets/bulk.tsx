@@ -18,6 +18,7 @@ import { useMay } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 import { LabelledField } from '../../ui/labelled-field.js';
 import { useSelection } from '../../ui/list/selection.js';
+import { FormDialog } from '../../ui/record/form-dialog.js';
 import { bulkTexts } from './bulk-texts.js';
 import { PRIORITIES, ticketTexts } from './ticket-texts.js';
 import { BULK_MAX, type BulkFailures, useBulk } from './use-bulk.js';
@@ -135,11 +136,9 @@ interface AskProps {
 /** A button that asks once for all tickets. */
 function Ask({ label, title, isOff, hint, question, choices, danger = false, onSent }: AskProps) {
   const [isOpen, setOpen] = useState(false);
-  const titleId = useId();
   const color = danger ? 'error' : 'primary';
   const close = () => setOpen(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const answer = new FormData(event.currentTarget).get('answer');
     close();
     onSent(typeof answer === 'string' ? answer : '');
@@ -149,36 +148,13 @@ function Ask({ label, title, isOff, hint, question, choices, danger = false, onS
       <Button size="small" variant="outlined" color={color} disabled={isOff} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog
-        open={isOpen}
-        onClose={close}
-        fullWidth
-        maxWidth="sm"
-        aria-labelledby={titleId}
-        slotProps={{ transition: { onEnter: danger ? focusSafe : focusFirst } }}
-      >
-        <form onSubmit={submit}>
-          <DialogTitle id={titleId}>{title}</DialogTitle>
-          <DialogContent sx={{ display: 'grid', gap: 2 }}>
-            {hint && <div>{hint}</div>}
-            {choices && <Choice label={question} choices={choices} />}
-          </DialogContent>
-          <DialogActions sx={{ px: 3, pb: 2 }}>
-            <Button data-safe onClick={close}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" variant="contained" color={color}>
-              {title}
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
+      <FormDialog open={isOpen} title={title} danger={danger} onSubmit={submit} onCancel={close}>
+        {hint && <div>{hint}</div>}
+        {choices && <Choice label={question} choices={choices} />}
+      </FormDialog>
     </>
   );
 }
-
-const focusSafe = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('[data-safe]')?.focus();
-const focusFirst = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('select, [type=submit]')?.focus();
 
 const Choice = ({ label, choices }: { label: ReactNode; choices: NonNullable<AskProps['choices']> }) => (
   <LabelledField

@@ -1,13 +1,14 @@
-import { Button, type ButtonProps, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Button, type ButtonProps } from '@mui/material';
 import type { FieldsFor } from '@sahaya/api-client';
 import type { OutputOf } from '@sahaya/contracts';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useFormDraft } from '../../api/drafts.js';
 import { hasChanged, type StaffCall, useMay, useNotifyFailure, useStaffCall } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 import { FailureAlert } from '../failure-alert.js';
 import { LabelledField } from '../labelled-field.js';
+import { FormDialog } from './form-dialog.js';
 import { ReasonFields, useReason } from './reason-fields.js';
 
 /** A question in a dialog before an action. */
@@ -61,7 +62,6 @@ export function ActionButton<E extends StaffCall>({
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const [open, setOpen] = useState(false);
-  const titleId = useId();
   // The fields name the record and its revision, so a text is not kept for a newer one.
   const draft = useFormDraft(`${call.method} ${call.path} ${JSON.stringify(fields)}`);
   const reason = useReason(draft);
@@ -83,7 +83,6 @@ export function ActionButton<E extends StaffCall>({
       },
     });
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const stated = asksReason ? reason.check(event.currentTarget) : {};
     if (stated) send({ ...answersOf(questions, new FormData(event.currentTarget)), ...stated });
   };
@@ -108,48 +107,31 @@ export function ActionButton<E extends StaffCall>({
       >
         {label}
       </Button>
-      <Dialog
+      <FormDialog
         open={open}
-        onClose={() => !act.isPending && setOpen(false)}
-        fullWidth
-        maxWidth="sm"
-        aria-labelledby={titleId}
-        slotProps={{ transition: { onEnter: danger ? focusSafe : focusFirst } }}
+        title={label}
+        isPending={act.isPending}
+        danger={danger ?? false}
+        onSubmit={submit}
+        onCancel={cancel}
+        onClose={() => setOpen(false)}
       >
-        <form onSubmit={submit}>
-          <DialogTitle id={titleId}>{label}</DialogTitle>
-          <DialogContent sx={{ display: 'grid', gap: 2 }}>
-            {hint && <div>{hint}</div>}
-            {details}
-            {act.error && <FailureAlert error={act.error} />}
-            {questions.map((question) => (
-              <Asked
-                key={question.name}
-                question={question}
-                value={draft.values[question.name]}
-                onChange={(value) => draft.set({ [question.name]: value })}
-              />
-            ))}
-            {asksReason && <ReasonFields {...reason.fields} />}
-          </DialogContent>
-          <DialogActions sx={{ px: 3, pb: 2 }}>
-            <Button data-safe disabled={act.isPending} onClick={cancel}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} loading={act.isPending}>
-              {label}
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
+        {hint && <div>{hint}</div>}
+        {details}
+        {act.error && <FailureAlert error={act.error} />}
+        {questions.map((question) => (
+          <Asked
+            key={question.name}
+            question={question}
+            value={draft.values[question.name]}
+            onChange={(value) => draft.set({ [question.name]: value })}
+          />
+        ))}
+        {asksReason && <ReasonFields {...reason.fields} />}
+      </FormDialog>
     </>
   );
 }
-
-/** Focuses the button that changes nothing. */
-const focusSafe = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('[data-safe]')?.focus();
-/** Focuses the first field. */
-const focusFirst = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('input, textarea, select')?.focus();
 
 interface AskedProps {
   question: Question;

@@ -226,6 +226,12 @@ describe('while something fails', () => {
     return openDialog(one);
   };
 
+  it('a cancellation begins at the button that changes nothing', async () => {
+    signIn('admin');
+    const dialog = await start(DIALOGS.find(({ name }) => name === 'A cancellation by staff')!);
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Keep booking' })).toBe(document.activeElement));
+  });
+
   it.each(DIALOGS)('$name keeps what was typed, tells what happened, and is done once', async (one) => {
     signIn('admin');
     const dialog = await start(one);
