@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { createBooking, devMailbox } from '@sahaya/contracts';
+import { BRAND } from '@sahaya/domain';
 import { fitsTheScreen, picture, SIZES } from './browser';
 import { dialog, openDesk, StaffWrites, stateReason } from './desk';
-import { type Person, person, staff, visitWith } from './person';
+import { BASE_URL, PASSWORD, type Person, person, staff, uniqueEmail, visitWith } from './person';
 import { test } from './test';
 
 const written = new StaffWrites();
@@ -82,4 +83,55 @@ test('the page of a person and of a helper fit a phone, and a colleague reads th
   await fitsTheScreen(desk, 'the page of a helper on a phone');
   await desk.emulateMedia({ colorScheme: 'dark' });
   await picture(desk, 'console-helper-phone-dark');
+});
+
+test('two colleagues and the person give an account a new email', async ({ browser }) => {
+  const calls = new StaffWrites();
+  const asha = await person('customer', 'Asha Menon');
+  const [proposer, approver] = await Promise.all([staff('support'), staff('ops')]);
+  const email = uniqueEmail('new');
+  const sentTo = async (to: string) => (await asha.api.call(devMailbox, { to })).messages;
+
+  const desk = await openDesk(browser, proposer, { written: calls });
+  await desk.goto(`/console/users/${asha.user._id}/show`);
+  await desk.getByRole('button', { name: 'Change email or phone' }).click();
+  await dialog(desk).getByLabel('New email or mobile number').fill(email);
+  await dialog(desk).getByLabel('How you checked the identity').selectOption('Questions about bookings and payments');
+  await stateReason(desk, 'Lost the phone and the password');
+  await fitsTheScreen(desk, 'the dialog of a new contact');
+  await picture(desk, 'console-contact-proposal');
+  await dialog(desk).getByRole('button', { name: 'Change email or phone' }).click();
+  const waiting = desk.getByRole('group', { name: 'New email' });
+  await expect(waiting.getByText(/^Awaiting approval until/)).toBeVisible();
+  await expect(waiting.getByRole('button', { name: 'Approve new contact' })).toHaveCount(0);
+  await expect
+    .poll(async () => (await sentTo(asha.user.email!)).map(({ text }) => text).join())
+    .toContain(`Our support was asked to change the email address of your ${BRAND} account`);
+
+  const second = await openDesk(browser, approver, { written: calls });
+  await second.setViewportSize(SIZES.phone);
+  await second.goto(`/console/users/${asha.user._id}/show`);
+  await second.getByRole('button', { name: 'Approve new contact' }).click();
+  await dialog(second).getByLabel('How you checked the identity').selectOption('In person with an identity document');
+  await dialog(second).getByRole('button', { name: 'Approve new contact' }).click();
+  await expect(second.getByText(/^Approved. The person has until/)).toBeVisible();
+  await fitsTheScreen(second, 'the page of a person with a new contact');
+  await picture(second, 'console-contact-approved-phone');
+
+  const page = await (await browser.newContext({ viewport: SIZES.phone })).newPage();
+  await page.goto(`${BASE_URL}/login`);
+  await page.getByRole('link', { name: 'Confirm a new email or number' }).click();
+  await page.getByLabel('New email or mobile number').fill(email);
+  await expect.poll(async () => (await sentTo(email)).length).toBe(1);
+  await page.getByLabel('6-digit code').fill((await sentTo(email))[0]!.code);
+  await fitsTheScreen(page, 'the confirmation of a new contact');
+  await picture(page, 'confirm-contact-phone');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Confirmed. Please log in with it from now on.')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await second.reload();
+  await expect(second.getByRole('button', { name: 'Change email or phone' })).toBeVisible();
+  await calls.areLogged(admin, [proposer, approver]);
 });

@@ -19,6 +19,14 @@ import {
   withdrawConsent,
 } from './auth/account.contract.js';
 import { changeUserProfile, invitePrivacyRequest, sendPasswordReset } from './auth/account-help.contract.js';
+import {
+  approveContact,
+  cancelContactProposal,
+  confirmProposedContact,
+  proposeContact,
+  requestProposedContactCode,
+  userContactProposal,
+} from './auth/contact-proposal.contract.js';
 import { addAddress, deleteAddress, listAddresses, setDefaultAddress, updateAddress } from './auth/address.contract.js';
 import { previewBlock } from './auth/blocking.contract.js';
 import { adminAnalytics } from './support/analytics.contract.js';
@@ -338,6 +346,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   confirmVerification,
   requestContactChange,
   confirmContactChange,
+  requestProposedContactCode,
+  confirmProposedContact,
   mySecondFactor,
   setUpSecondFactor,
   confirmSecondFactor,
@@ -546,6 +556,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   sendPasswordReset,
   changeUserProfile,
   invitePrivacyRequest,
+  userContactProposal,
+  proposeContact,
+  approveContact,
+  cancelContactProposal,
   userPushDevices,
   customerMoney,
   helperMoney,

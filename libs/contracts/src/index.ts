@@ -1,6 +1,7 @@
 export * from './answer-mismatch.js';
 export * from './auth/account.contract.js';
 export * from './auth/account-help.contract.js';
+export * from './auth/contact-proposal.contract.js';
 export * from './auth/address.contract.js';
 export * from './auth/auth.contract.js';
 export * from './auth/blocking.contract.js';

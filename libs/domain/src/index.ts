@@ -82,6 +82,7 @@ export * from './search/hindi-words.js';
 export * from './search/hourly-baseline.js';
 export * from './search/service-area.js';
 export * from './staff/list-sorts.js';
+export * from './staff/contact-proposal.js';
 export * from './staff/reveal-limit.js';
 export * from './staff/staff-reason.js';
 export * from './subscription/staff-action.js';

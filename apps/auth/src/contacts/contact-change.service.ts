@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
   type Actor,
@@ -9,40 +9,24 @@ import {
   refuse,
   type requestContactChange,
   signedIn,
-  USER_UPDATED,
 } from '@sahaya/contracts';
-import {
-  contactChangeConfirmViolation,
-  contactChangeViolation,
-  maskEmail,
-  maskPhone,
-  parseIdentifier,
-} from '@sahaya/domain';
-import { Outbox } from '@sahaya/messaging';
-import { Db, isDuplicateKey } from '@sahaya/persistence';
-import { Clock } from '@sahaya/service-kit';
+import { contactChangeConfirmViolation, contactChangeViolation, parseIdentifier } from '@sahaya/domain';
 import { Model } from 'mongoose';
 import { type CodeTarget, OneTimeCodesService } from '../codes/codes.module.js';
-import { AccountNoticesService, MessageChannelsService } from '../messages/messages.module.js';
+import { MessageChannelsService } from '../messages/messages.module.js';
 import { CurrentPasswordService } from '../passwords/passwords.module.js';
-import { ACCOUNT_MODEL, type AccountDoc, toUser, updatedFrom, VERIFIED_AT } from '../shared/account.model.js';
-
-const MASKED = { email: maskEmail, phone: maskPhone };
+import { ACCOUNT_MODEL, type AccountDoc, toUser } from '../shared/account.model.js';
+import { ContactWriterService } from './contact-writer.service.js';
 
 /** Changes or adds the email or the phone of an account: with the password, and a code that was sent to the new one. */
 @Injectable()
 export class ContactChangeService {
-  private readonly logger = new Logger('ContactChange');
-
   constructor(
     @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
     private readonly passwords: CurrentPasswordService,
     private readonly codes: OneTimeCodesService,
     private readonly channels: MessageChannelsService,
-    private readonly notices: AccountNoticesService,
-    private readonly outbox: Outbox,
-    private readonly db: Db,
-    private readonly clock: Clock,
+    private readonly writer: ContactWriterService,
   ) {}
 
   async request(input: InputOf<typeof requestContactChange>) {
@@ -60,31 +44,10 @@ export class ContactChangeService {
   async confirm(input: InputOf<typeof confirmContactChange>) {
     refuse(contactChangeConfirmViolation(input));
     const { account: before, target } = await this.prepare(input.actor, input.to);
-    const { channel, to } = target;
     const { userId, use } = await this.codes.check(target, input.code, input);
     // Somebody else asked for this contact later.
     if (userId !== before._id) throw new AppError('CODE_WRONG', { field: 'code', triesLeft: 0 });
-    const changed = await this.db
-      .transaction(async (session) => {
-        await use(session);
-        const after = await this.accounts
-          .findOneAndUpdate(
-            { _id: userId, deletedAt: { $exists: false } },
-            { $set: { [channel]: to, [VERIFIED_AT[channel]]: this.clock.now() }, $inc: { revision: 1 } },
-            { session, returnDocument: 'after' },
-          )
-          .lean();
-        if (!after) throw new AppError('TOKEN_INVALID');
-        const change = { kind: 'contact-changed', contact: channel, masked: MASKED[channel](to) } as const;
-        await this.notices.add(session, change, after, before);
-        await this.outbox.add(session, USER_UPDATED, updatedFrom(after));
-        return after;
-      })
-      .catch((error: unknown) => {
-        throw isDuplicateKey(error) ? new AppError('CONTACT_TAKEN', { field: 'to' }) : error;
-      });
-    this.notices.soon();
-    this.logger.log({ userId, contact: channel }, 'contact changed');
+    const changed = await this.writer.write(before, target, use);
     return { user: toUser(changed) };
   }
 

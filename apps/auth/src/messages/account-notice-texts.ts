@@ -25,6 +25,8 @@ function noticeOf({
     }
     case 'contact-changed':
       return texts.contactChanged(change.contact, change.masked);
+    case 'contact-proposed':
+      return texts.contactProposed(change.contact, change.masked);
     case 'profile-changed':
       return texts.profileChanged(change.name, change.language);
     case 'recovery-code-used':

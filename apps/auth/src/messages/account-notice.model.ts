@@ -19,8 +19,8 @@ export type AccountChange =
   | { kind: 'passkey-added' | 'passkey-removed'; name: string }
   /** `left`: the unused recovery codes. */
   | { kind: 'recovery-code-used'; left: number }
-  /** `masked`: the new contact, as the message shows it. */
-  | { kind: 'contact-changed'; contact: Contact; masked: string };
+  /** `masked`: the new contact, as the message shows it. A proposed one was entered by staff and is not in effect. */
+  | { kind: 'contact-changed' | 'contact-proposed'; contact: Contact; masked: string };
 
 export interface AccountNoticeDoc extends Deliverable {
   userId: string;

@@ -17,6 +17,10 @@ export const messageTextsEn: MessageTexts = {
     reset: { subject: 'Your password code', what: 'is your code to set a new password' },
     verify: { subject: 'Your verification code', what: 'is your code to verify your contact' },
     change: { subject: 'Your code for the new contact', what: 'is your code to add this contact to your account' },
+    support: {
+      subject: 'Your code from our support',
+      what: 'is your code for the change that you asked our support for. On the login page, choose “Confirm a new email or number”',
+    },
   },
   codeRest: 'It is valid for 10 minutes. Never share it: we do not ask for it.',
   plain: {
@@ -68,6 +72,10 @@ export const messageTextsEn: MessageTexts = {
   contactChanged: (contact, masked) => ({
     subject: `Your ${CONTACTS[contact]} was changed`,
     text: `The ${CONTACTS[contact]} of your ${BRAND} account is now ${masked}. If you did not change it, write to ${BRANDING.supportEmail} at once.`,
+  }),
+  contactProposed: (contact, masked) => ({
+    subject: `A new ${CONTACTS[contact]} for your account`,
+    text: `Our support was asked to change the ${CONTACTS[contact]} of your ${BRAND} account to ${masked}. It changes only after a second check and with a code that is sent there. If you did not ask for it, write to ${BRANDING.supportEmail} at once, and we stop it.`,
   }),
   deletionSubject: 'Your account was deleted',
   deletionLetter: ({ number, date, role, recordYears }) => [

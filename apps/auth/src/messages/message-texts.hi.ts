@@ -17,6 +17,10 @@ export const messageTextsHi: MessageTexts = {
     reset: { subject: 'आपका पासवर्ड कोड', what: 'नया पासवर्ड बनाने का आपका कोड है' },
     verify: { subject: 'आपका सत्यापन कोड', what: 'आपके संपर्क के सत्यापन का कोड है' },
     change: { subject: 'नए संपर्क का कोड', what: 'इस संपर्क को आपके खाते में जोड़ने का कोड है' },
+    support: {
+      subject: 'हमारी सहायता टीम से आपका कोड',
+      what: 'उस बदलाव का कोड है, जो आपने हमारी सहायता टीम से करवाया है। लॉग इन पेज पर “नए ईमेल या नंबर की पुष्टि करें” चुनें',
+    },
   },
   codeRest: 'यह 10 मिनट तक मान्य है। इसे किसी को न बताएँ: हम इसे कभी नहीं पूछते।',
   plain: {
@@ -68,6 +72,10 @@ export const messageTextsHi: MessageTexts = {
   contactChanged: (contact, masked) => ({
     subject: `आपका ${CONTACTS[contact]} बदला गया`,
     text: `आपके ${BRAND} खाते का ${CONTACTS[contact]} अब ${masked} है। अगर यह आपने नहीं किया, तो तुरंत ${BRANDING.supportEmail} पर लिखें।`,
+  }),
+  contactProposed: (contact, masked) => ({
+    subject: `आपके खाते के लिए नया ${CONTACTS[contact]}`,
+    text: `हमारी सहायता टीम से आपके ${BRAND} खाते का ${CONTACTS[contact]} बदलकर ${masked} करने को कहा गया है। यह दूसरी जाँच के बाद, और वहाँ भेजे गए कोड से ही बदलेगा। अगर यह आपने नहीं कहा, तो तुरंत ${BRANDING.supportEmail} पर लिखें, हम इसे रोक देंगे।`,
   }),
   deletionSubject: 'आपका खाता मिटा दिया गया',
   deletionLetter: ({ number, date, role, recordYears }) => [

@@ -13,7 +13,13 @@ type Role = Extract<AccountChange, { kind: 'account-deleted' }>['role'];
 /** The changes of an account whose message names nothing but the product. */
 type PlainChange = Exclude<
   AccountChange['kind'],
-  'account-deleted' | 'contact-changed' | 'passkey-added' | 'passkey-removed' | 'profile-changed' | 'recovery-code-used'
+  | 'account-deleted'
+  | 'contact-changed'
+  | 'contact-proposed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'profile-changed'
+  | 'recovery-code-used'
 >;
 
 /** `date`: the IST day of the deletion. `recordYears`: how long records of money are kept. */
@@ -35,6 +41,7 @@ export interface MessageTexts {
   recoveryCodeUsed: (left: number) => Notice;
   profileChanged: (name: string, language: Language) => Notice;
   contactChanged: (contact: Contact, masked: string) => Notice;
+  contactProposed: (contact: Contact, masked: string) => Notice;
   /** The receipt of a deletion: a letter by email, a few sentences by SMS. */
   deletionSubject: string;
   deletionLetter: (deletion: Deletion) => readonly string[];

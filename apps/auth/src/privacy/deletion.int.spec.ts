@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   ACCOUNT_DELETED,
+  type Actor,
   addAddress,
   checkSession,
   countActiveBookings,
@@ -14,6 +15,7 @@ import {
   login,
   logout,
   me,
+  proposeContact,
   reapplyDeletions,
   removeNominee,
   requestDeletion,
@@ -116,6 +118,13 @@ describe('after the seven days', () => {
   };
   const consentsOf = (userId: string) =>
     auth.service.get(Db).connection.collection('consents').countDocuments({ userId });
+  const proposedContactsOf = (userId: string) =>
+    auth.service.get(Db).connection.collection('contact_proposals').countDocuments({ userId });
+  const proposeFor = async (userId: string) => {
+    const actor: Actor = { userId: newId(), role: 'support', sid: 's-1' };
+    const form = { to: 'heron@example.com', check: 'in-person', reason: 'Lost both contacts', category: 'other' };
+    await auth.rpc.call(proposeContact, { actor, id: userId, ...form });
+  };
   const leaver = async () => {
     const person = await auth.person({
       acceptedTerms: true,
@@ -142,6 +151,8 @@ describe('after the seven days', () => {
     expect(await places(canaries)).toEqual(expect.arrayContaining(['accounts', 'addresses', 'codes']));
     expect(await secondFactorsOf(actor.userId)).toBe(2);
     expect(await consentsOf(actor.userId)).toBe(1);
+    await proposeFor(actor.userId);
+    expect(await proposedContactsOf(actor.userId)).toBe(1);
     await auth.rpc.call(requestDeletion, { actor });
     auth.advance(7 * DAYS - 60);
     expect(await codeOf(auth.rpc.call(login, { identifier: email, password: PASSWORD }))).toBe('ok');
@@ -164,6 +175,7 @@ describe('after the seven days', () => {
     await until(async () => (await places(canaries)).length === 0);
     expect(await secondFactorsOf(actor.userId)).toBe(0);
     expect(await consentsOf(actor.userId)).toBe(0);
+    expect(await proposedContactsOf(actor.userId)).toBe(0);
     expect(await codeOf(auth.rpc.call(login, { identifier: email, password: PASSWORD }))).toBe('BAD_CREDENTIALS');
     expect(await auth.rpc.call(checkSession, { sid: actor.sid, userId: actor.userId })).toEqual({ alive: false });
     const told = () =>
@@ -333,6 +345,7 @@ const COLLECTIONS: Record<string, string> = {
   addresses: 'addresses',
   codes: 'hashes of one-time codes; they expire',
   consents: 'consents',
+  contact_proposals: 'internal to staff; it expires, and the person is told about it',
   dev_mailbox: 'only in development',
   factor_challenges: 'open sign-ins; they expire',
   factor_resets: 'internal to staff',

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AddressesModule, AddressesService } from '../addresses/addresses.module.js';
 import { CodesModule, OneTimeCodesService } from '../codes/codes.module.js';
 import { ConsentModule, ConsentService } from '../consent/consent.module.js';
+import { ContactProposalsService, ContactsModule } from '../contacts/contacts.module.js';
 import { AccountNoticesService, DevMailboxService, MessagesModule } from '../messages/messages.module.js';
 import { LoginThrottleService, PasswordsModule } from '../passwords/passwords.module.js';
 import { PhotosModule, PhotosService } from '../photos/photos.module.js';
@@ -30,6 +31,7 @@ export { DeletionService } from './deletion.service.js';
     AddressesModule,
     CodesModule,
     ConsentModule,
+    ContactsModule,
     MessagesModule,
     PasswordsModule,
     PhotosModule,
@@ -51,6 +53,7 @@ export { DeletionService } from './deletion.service.js';
         AddressesService,
         OneTimeCodesService,
         ConsentService,
+        ContactProposalsService,
         DevMailboxService,
         FactorChallengesService,
         FactorResetsService,

@@ -1,2 +1,2 @@
 /** The reason for which a one-time code is sent. */
-export type CodePurpose = 'reset' | 'verify' | 'change';
+export type CodePurpose = 'reset' | 'verify' | 'change' | 'support';

@@ -100,6 +100,10 @@ const TYPED: readonly string[] = [
   'DISPUTE_REFUND_TOO_HIGH',
   'IDENTIFIER_TAKEN',
   'BLOCK_PREVIEW_STALE',
+  'CONTACT_TAKEN',
+  'CONTACT_UNCHANGED',
+  'IDENTITY_CHECK_REPEATED',
+  'IDENTITY_CHECK_UNSUITABLE',
 ];
 /** The record no longer matches the screen. */
 export const hasChanged = (error: unknown): boolean =>

@@ -11,6 +11,8 @@ const SPECIAL: Record<string, string> = {
   'POST /auth/register': 'sign-in',
   'POST /auth/password-reset/confirm': 'sign-in',
   'POST /auth/password-reset': 'code',
+  'POST /auth/proposed-contact/confirm': 'sign-in',
+  'POST /auth/proposed-contact': 'code',
   'POST /auth/verification': 'code',
   'POST /auth/contact-change': 'code',
   'POST /support/tickets': 'form',

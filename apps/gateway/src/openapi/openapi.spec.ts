@@ -81,6 +81,8 @@ describe('the OpenAPI document', () => {
       '/auth/login/verify',
       '/auth/password-reset',
       '/auth/password-reset/confirm',
+      '/auth/proposed-contact',
+      '/auth/proposed-contact/confirm',
       '/auth/register',
       '/calendars/{token}',
       '/dev/mailbox',

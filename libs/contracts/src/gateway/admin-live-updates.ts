@@ -38,6 +38,7 @@ const RELATED_RESOURCES: Partial<Record<string, readonly string[]>> = {
   bookings: ['booking-cases', 'marks'],
   users: ['helpers', 'sessions', 'factor-resets'],
   'factor-resets': ['staff', 'users', 'sessions'],
+  'contact-proposals': ['users'],
   payouts: ['batch-payouts', 'helper-payouts'],
 };
 

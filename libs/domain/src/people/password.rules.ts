@@ -49,6 +49,10 @@ const codeCheck = (code: string): Check => [!/^\d{6}$/.test(code), 'CODE_REQUIRE
 export const passwordResetViolation = ({ identifier }: { identifier: string }): Violation | undefined =>
   firstViolation(identifierChecks(identifier));
 
+/** A new email or phone that staff entered for an account. */
+export const proposedContactViolation = ({ to }: { to: string }): Violation | undefined =>
+  firstViolation(identifierChecks(to, 'to'));
+
 export const passwordResetConfirmViolation = (
   form: NewPassword & { identifier: string; code: string },
 ): Violation | undefined =>
@@ -56,7 +60,8 @@ export const passwordResetConfirmViolation = (
 
 export const codeViolation = ({ code }: { code: string }): Violation | undefined => firstViolation([codeCheck(code)]);
 
-const newContactChecks = (to: string, contact?: Contact): Check[] => {
+/** The rules of a new email or phone; of either unless the form is for one, its `contact`. */
+export const newContactChecks = (to: string, contact?: Contact): Check[] => {
   if (!contact) {
     const isNewEmail = isEmail(normalizeEmail(to));
     return [...identifierChecks(to, 'to'), ...(isNewEmail ? newEmailChecks(to, 'to') : [])];

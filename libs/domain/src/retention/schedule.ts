@@ -136,6 +136,16 @@ export const RETENTION_SCHEDULE = [
     staffOnly: true,
   },
   {
+    id: 'contact-proposals',
+    services: ['auth'],
+    collections: ['contact_proposals'],
+    data: 'A new email or phone that our support enters on request, until it is confirmed',
+    term: { days: 3 },
+    after: 'the request',
+    then: 'deleted',
+    by: 'index',
+  },
+  {
     id: 'account-notices',
     services: ['auth'],
     collections: ['account_notices'],

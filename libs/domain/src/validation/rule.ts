@@ -127,6 +127,7 @@ export const RULE_MESSAGES = {
 
   MESSAGE_BLANK: 'Please write a message',
   MESSAGE_TOO_LONG: 'A message can have at most 2,000 characters',
+  IDENTITY_CHECK_REQUIRED: 'Please say how the identity was checked',
   STAFF_REASON_LENGTH: 'Please give a reason of 10 to 500 characters',
   POLICY_START_REQUIRED: 'This change moves money. Please choose when it starts.',
   POLICY_START_UNUSED: 'This change takes effect at once. Please leave out its start.',

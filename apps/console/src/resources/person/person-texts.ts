@@ -67,6 +67,7 @@ export const personTexts = {
     erasureHint:
       'Sends a message that says where to delete the account. Nothing is deleted before the person confirms it there.',
     sent: 'Message sent',
-    contacts: 'The person changes their email or phone in their profile, with the password and a code to the new one.',
+    contacts:
+      'The person can change their email or phone in their profile, with the password and a code to the new one.',
   },
 };

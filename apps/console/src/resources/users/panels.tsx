@@ -14,6 +14,7 @@ import { Reveal, RevealedUntil, useRevealed } from '../../ui/record/reveal.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { labelOf, words } from '../../i18n/words.js';
 import { AccountHelp } from '../person/account-help.js';
+import { ContactProposal } from '../person/contact-proposal.js';
 import { BlockButton } from './block-button.js';
 import { blockTexts } from './block-texts.js';
 
@@ -76,6 +77,7 @@ export function Account({ user }: { user: UserRecord }) {
         </Facts>
       </Box>
       <AccountHelp user={user} />
+      <ContactProposal user={user} />
     </Panel>
   );
 }

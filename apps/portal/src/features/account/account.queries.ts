@@ -2,7 +2,15 @@ import { deviceKeyOf } from '@sahaya/api-client';
 import type { PasskeyRequest } from '@sahaya/contracts';
 import type { LoginForm, RegisterForm } from '@sahaya/domain';
 import { useMutation } from '@tanstack/react-query';
-import { confirmPasswordReset, login, register, requestPasswordReset, verifyLogin } from '../../api/calls.js';
+import {
+  confirmPasswordReset,
+  confirmProposedContact,
+  login,
+  register,
+  requestPasswordReset,
+  requestProposedContactCode,
+  verifyLogin,
+} from '../../api/calls.js';
 import { api } from '../../api/api-client.js';
 import { sessionStore } from '../../api/session/session-store.js';
 import { toRegistration } from './register-payload.js';
@@ -66,4 +74,13 @@ export interface ResetForm {
 export const useResetPassword = () =>
   useMutation({
     mutationFn: (form: ResetForm) => api.call(confirmPasswordReset, form, { deviceKey: deviceKeyOf(localStorage) }),
+  });
+
+export const useSendProposedContactCode = () =>
+  useMutation({ mutationFn: (form: { to: string }) => api.call(requestProposedContactCode, form) });
+
+export const useConfirmProposedContact = () =>
+  useMutation({
+    mutationFn: (form: { to: string; code: string }) =>
+      api.call(confirmProposedContact, form, { deviceKey: deviceKeyOf(localStorage) }),
   });

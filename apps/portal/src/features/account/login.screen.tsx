@@ -16,6 +16,7 @@ import { AccountFrame } from './account-frame.js';
 import { useLogin } from './account.queries.js';
 import { CodeStep } from './code-step.js';
 import classes from './form.module.css';
+import { ConfirmContact } from './confirm-contact.js';
 import { ResetPassword } from './reset-password.js';
 
 export function LoginScreen() {
@@ -24,8 +25,9 @@ export function LoginScreen() {
   const login = useLogin();
   const { state } = useLocation() as { state: ReturnToState | null };
   const navigate = useNavigate();
-  const isResetting = useSearchParams()[0].has('reset');
-  const [isReset, setIsReset] = useState(false);
+  const [asked] = useSearchParams();
+  const isResetting = asked.has('reset');
+  const [done, setDone] = useState<'reset.done' | 'proposed.done'>();
   /** Why the second step ended. */
   const [codeEnd, setCodeEnd] = useState<string>();
 
@@ -51,19 +53,19 @@ export function LoginScreen() {
   };
   const errorOf = (field: keyof LoginForm) => violation?.field === field && ruleText(violation.code);
 
-  if (isResetting) {
-    const backWith = (identifier: string) => {
-      setForm({ identifier, password: '' });
-      setIsReset(true);
-      void navigate('/login', { replace: true, state });
-    };
-    return <ResetPassword identifier={form.identifier} state={state} onDone={backWith} />;
-  }
+  const backWith = (identifier: string, text: typeof done) => {
+    setForm({ identifier, password: '' });
+    setDone(text);
+    void navigate('/login', { replace: true, state });
+  };
+  if (asked.has('contact')) return <ConfirmContact onDone={(to) => backWith(to, 'proposed.done')} />;
+  if (isResetting)
+    return <ResetPassword identifier={form.identifier} state={state} onDone={(to) => backWith(to, 'reset.done')} />;
   if (login.data && 'challenge' in login.data) return <CodeStep challenge={login.data} onBack={leaveCodeStep} />;
   return (
     <AccountFrame title={t('login.title')} lead={t('login.lead')}>
       <form onSubmit={submit} noValidate className={classes.form} aria-label={t('login.title')}>
-        {isReset ? <Notice tone="info">{t('reset.done')}</Notice> : <Reason from={state?.from} />}
+        {done ? <Notice tone="info">{t(done)}</Notice> : <Reason from={state?.from} />}
         {codeEnd && <Notice>{codeEnd}</Notice>}
         {login.isError && <Notice>{errorMessage(login.error, 'error.login')}</Notice>}
         <TextInput
@@ -99,6 +101,11 @@ export function LoginScreen() {
           {t('login.new')}{' '}
           <Anchor component={ScreenLink} to="/register" state={state} fw={600}>
             {t('login.register')}
+          </Anchor>
+        </p>
+        <p className={classes.other}>
+          <Anchor component={ScreenLink} to="/login?contact" state={state}>
+            {t('proposed.link')}
           </Anchor>
         </p>
       </form>

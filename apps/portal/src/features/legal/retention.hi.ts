@@ -24,6 +24,10 @@ export const retentionHi: Record<ShownRetentionId, { data: string; then: string 
   codes: { data: 'ईमेल या फ़ोन पर भेजे गए कोड', then: DELETED },
   'wrong-codes': { data: 'ग़लत कोड की गिनती, और वे किस नेटवर्क से आए', then: DELETED },
   'factor-challenges': { data: 'लॉग इन जिसका दूसरा चरण बाकी है', then: DELETED },
+  'contact-proposals': {
+    data: 'नया ईमेल या मोबाइल नंबर, जो हमारी सहायता टीम अनुरोध पर दर्ज करती है, पुष्टि होने तक',
+    then: DELETED,
+  },
   'account-notices': {
     data: 'बदली हुई संपर्क की जानकारी या मिटाए गए खाते के बारे में संदेश, और वे किस पते पर जाते हैं',
     then: DELETED,

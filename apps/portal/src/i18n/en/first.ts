@@ -296,6 +296,14 @@ export const first = {
   'reset.other': 'Use another email or number',
   'reset.done': 'Password changed. Please log in.',
 
+  'proposed.link': 'Confirm a new email or number',
+  'proposed.title': 'Confirm your new email or number',
+  'proposed.lead': 'Our support changes it for you once you enter the code that we sent there.',
+  'proposed.to': 'New email or mobile number',
+  'proposed.sent': 'If a change is waiting for {to}, a code is on its way. It is valid for {minutes} minutes.',
+  'proposed.submit': 'Confirm',
+  'proposed.done': 'Confirmed. Please log in with it from now on.',
+
   'email.hint': 'Did you mean {email}?',
 
   'consent.text': 'I agree to the {terms} and the {privacy}, and I am 18 or older.',

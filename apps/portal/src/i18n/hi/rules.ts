@@ -127,6 +127,7 @@ export const rules: Record<RuleCode, string> = {
 
   MESSAGE_BLANK: 'कृपया संदेश लिखें।',
   MESSAGE_TOO_LONG: 'संदेश ज़्यादा से ज़्यादा 2,000 अक्षरों का हो सकता है।',
+  IDENTITY_CHECK_REQUIRED: 'कृपया बताएँ कि पहचान की जाँच कैसे हुई।',
   STAFF_REASON_LENGTH: 'कृपया 10 से 500 अक्षरों में कारण बताएँ।',
   POLICY_START_REQUIRED: 'इस बदलाव का असर पैसों पर पड़ता है। कृपया चुनें कि यह कब शुरू हो।',
   POLICY_START_UNUSED: 'यह बदलाव तुरंत लागू होता है। कृपया इसमें शुरू का समय न डालें।',
