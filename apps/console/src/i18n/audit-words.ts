@@ -119,6 +119,7 @@ export const auditFields = {
   sequence: 'State of the booking',
   startTime: 'Start',
   startsAt: 'Starts at',
+  startsOn: 'Starts on',
   seen: 'Latest message that was seen',
   status: 'Status',
   tag: 'Tag',

@@ -105,7 +105,7 @@ describe('helpers in the console', () => {
     screen.getByText('4.5 from 12 reviews');
     await person.click(screen.getByRole('button', { name: 'Pending' }));
     await person.click(screen.getByRole('button', { name: 'By rating' }));
-    await lastCall('GET /api/admin/helpers?page=1&limit=25&verification=pending&sort=rating');
+    await lastCall('GET /api/admin/helpers?page=1&limit=25&sort=rating&verification=pending');
     await person.click(await screen.findByRole('link', { name: 'Sunita Devi' }));
     await screen.findByText('20');
     screen.getByText(/15 accepted, 3 declined, 1 expired\s+Median reply time 1 h 15 min/);
