@@ -235,7 +235,9 @@ describe('a reply', () => {
     await reply(helper, _id, 'Thank you, Asha');
     expect((await shown(helper))[0]?.reply).toEqual({ text: 'Thank you, Asha', ...at });
     const ids = { reviewId: _id, bookingId, helperId: helper.userId, customerId: customer.userId };
-    expect(await told('events.review.replied', _id)).toEqual([{ ...ids, helperName: 'Ravi Kumar' }]);
+    expect(await told('events.review.replied', _id)).toEqual([
+      { ...ids, helperName: 'Ravi Kumar', mentionsOutside: true },
+    ]);
   });
 
   it.each([
