@@ -52,7 +52,7 @@ export function ConfirmContact({ onDone }: { onDone: (to: string) => void }) {
           {t('code.again')}
         </Button>
       </form>
-      <p className={classes.other}>
+      <p className={classes.link}>
         <Anchor component={ScreenLink} to="/login" fw={600}>
           {t('reset.back')}
         </Anchor>

@@ -103,7 +103,7 @@ export function LoginScreen() {
             {t('login.register')}
           </Anchor>
         </p>
-        <p className={classes.other}>
+        <p className={classes.link}>
           <Anchor component={ScreenLink} to="/login?contact" state={state}>
             {t('proposed.link')}
           </Anchor>
