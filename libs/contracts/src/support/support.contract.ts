@@ -65,7 +65,7 @@ export const openTicket = endpoint('POST /support/tickets', 'rpc.support.open-ti
     category: text(50),
     subject: text(),
     message: text(),
-    /** Of a signed-in sender. Ones that are no longer stored are left out. */
+    /** Ids of pictures that a signed-in sender uploaded. Pictures that are no longer stored are left out. */
     pictures: z.array(id).max(20).optional(),
   }),
   output: z.object({ ticket: ticketReceipt }),
@@ -156,7 +156,7 @@ const entry = z.object({
   ticket: z.string().optional(),
   /** For an assignment by rule, which has no author among staff. */
   byRule: z.literal(true).optional(),
-  /** Of a message or a reply. */
+  /** Pictures in a message or a reply. */
   pictures: pictures.optional(),
 });
 const listed = ticket.extend({
@@ -174,7 +174,7 @@ const listed = ticket.extend({
 export type ListedTicket = z.output<typeof listed>;
 const whole = listed.extend({
   entries: z.array(entry),
-  /** Of the message that opened the ticket. */
+  /** Pictures in the message that opened the ticket. */
   pictures: pictures.optional(),
 });
 export type WholeTicket = z.output<typeof whole>;
