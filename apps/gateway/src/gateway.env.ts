@@ -60,7 +60,7 @@ function refuseUnlimitedInProduction(
   context.addIssue({ code: 'custom', path: ['RATE_LIMITS'], message });
 }
 
-const variables = processEnv.safeExtend({
+export const variables = processEnv.safeExtend({
   PORT: port,
   HOST: host,
   /** Verifies the login tokens that auth signs. */
@@ -88,7 +88,8 @@ const variables = processEnv.safeExtend({
   TRUSTED_PROXIES: trustedProxies,
   /** Where all gateways count the requests of a kind. */
   REDIS_URL: redisUrl,
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
+  /** Several people behind one address reach the limits of their accounts before this one. */
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(6_000),
   /** `off` disables the rate limits of requests and of socket events. */
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   DEV_MAILBOX: devMailbox,

@@ -21,6 +21,12 @@ interface Counter {
 /** How long a request waits for Redis; without an answer this gateway counts for itself. */
 const REDIS_TIMEOUT_MS = 250;
 
+/**
+ * The everyday requests of a key that a gateway decides before Redis has counted them. Further ones wait, so that a
+ * slow Redis lets at most this many through at each gateway beyond a limit.
+ */
+export const UNCOUNTED_LIMIT = 10;
+
 /** Counts the requests of all gateways in Redis. */
 @Injectable()
 export class RateLimitsService implements OnModuleDestroy {
@@ -29,6 +35,8 @@ export class RateLimitsService implements OnModuleDestroy {
   private readonly counters: ReadonlyMap<RequestKind, readonly Counter[]>;
   /** The keys that are over their limit, until they may send again. */
   private readonly over = new LRUCache<string, RateLimiterRes>({ max: 50_000 });
+  /** The requests of each key that Redis is counting. */
+  private readonly uncounted = new Map<string, number>();
 
   constructor(@Inject(ENV) env: GatewayEnv) {
     if (env.RATE_LIMITS === 'on') this.redis = this.connect(env.REDIS_URL);
@@ -53,20 +61,31 @@ export class RateLimitsService implements OnModuleDestroy {
     const id = `${kind} ${limit.per} ${key}`;
     const known = this.over.get(id);
     if (known) throw refusal(known);
-    const counted = limiter.consume(key).then(
-      () => undefined,
-      (over: unknown) => {
-        if (!(over instanceof RateLimiterRes)) throw over;
-        this.over.set(id, over, { ttl: Math.max(1, over.msBeforeNext) });
-        return over;
-      },
-    );
-    if (IS_EVERYDAY.has(kind)) {
+    const before = this.uncounted.get(id) ?? 0;
+    this.uncounted.set(id, before + 1);
+    const counted = limiter
+      .consume(key)
+      .then(
+        () => undefined,
+        (over: unknown) => {
+          if (!(over instanceof RateLimiterRes)) throw over;
+          this.over.set(id, over, { ttl: Math.max(1, over.msBeforeNext) });
+          return over;
+        },
+      )
+      .finally(() => this.wasCounted(id));
+    if (IS_EVERYDAY.has(kind) && before < UNCOUNTED_LIMIT) {
       counted.catch((error: unknown) => this.logger.warn({ err: error }, 'a request was not counted'));
       return;
     }
     const over = await counted;
     if (over) throw refusal(over);
+  }
+
+  private wasCounted(id: string): void {
+    const left = this.uncounted.get(id)! - 1;
+    if (left > 0) this.uncounted.set(id, left);
+    else this.uncounted.delete(id);
   }
 
   private count(kind: string, limits: readonly RequestLimit[]): Counter[] {

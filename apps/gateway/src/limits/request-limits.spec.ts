@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ENDPOINTS } from '@sahaya/contracts';
+import { variables } from '../gateway.env.js';
 import { IS_EVERYDAY, kindOf, REQUEST_LIMITS, type RequestLimit } from './request-limits.js';
 
 /** Kept by hand: the calls that are counted as something else than a read or a write. */
@@ -51,5 +52,11 @@ describe('an account', () => {
   it.each(['search', 'read', 'write'] as const)('has at least 600 requests a minute of the kind %s', (kind) => {
     expect(IS_EVERYDAY.has(kind)).toBe(true);
     for (const { requests, seconds } of REQUEST_LIMITS[kind]) expect(requests / seconds).toBeGreaterThanOrEqual(10);
+  });
+
+  it('reaches its own limits before the one of its network, which a colleague or neighbour shares', () => {
+    const everyday = (['search', 'read', 'write'] as const).flatMap((kind) => REQUEST_LIMITS[kind]);
+    const aMinute = everyday.reduce((sum, { requests, seconds }) => sum + (requests / seconds) * 60, 0);
+    expect(variables.shape.RATE_LIMIT_PER_MINUTE.parse(undefined)).toBeGreaterThanOrEqual(2 * aMinute);
   });
 });
