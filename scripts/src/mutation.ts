@@ -40,7 +40,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   captures: {
     folder: 'apps/payment',
     mutate: ['captures/*.service.ts'],
-    specs: ['payment.int.spec.ts', 'orders/*.int.spec.ts'],
+    specs: ['captures/*.int.spec.ts'],
     isIntegration: true,
   },
   refunds: {
