@@ -26,8 +26,8 @@ type CaseFilter = { pending: true } | { rebuild: { $lt: number } } | typeof WITH
 
 /**
  * Adds the facts of cases to the rows of the days. Each case remembers what it added, so that the next count adds only
- * the difference. The sums over cities and services are rows like the others. During a rebuild, cases are counted from nothing into new rows, and the old rows are shown until all
- * cases are in the new ones.
+ * the difference. The sums over cities and services are rows like the others. During a rebuild, cases are counted from
+ * nothing into new rows, and the old rows are shown until all cases are in the new ones.
  */
 @Injectable()
 export class AnalyticsCountWorker extends PollingWorker {
@@ -61,7 +61,7 @@ export class AnalyticsCountWorker extends PollingWorker {
     return (await this.cases.findOne(WITHOUT_SUMS, { _id: 1 }).lean()) === null;
   }
 
-  /** The number of cases with facts that are not counted, of those without sums and of those that a rebuild has not reached. */
+  /** The number of cases with facts that are not counted, without sums, or that a rebuild has not reached. */
   async waiting(): Promise<number> {
     const { counting } = await this.state();
     const [pending, withoutSums, earlier] = await Promise.all([

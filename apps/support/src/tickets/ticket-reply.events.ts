@@ -60,5 +60,5 @@ const describePictures = ({ pictures: { length } = [] }: TicketEntryDoc): string
         length === 1
           ? 'There is 1 picture with this reply. You can see it under My requests.'
           : `There are ${length} pictures with this reply. You can see them under My requests.`,
-        `इस जवाब के साथ ${length} फ़ोटो है। “मेरे सवाल” में देखें।`,
+        `इस जवाब के साथ ${length} फ़ोटो ${length === 1 ? 'है' : 'हैं'}। “मेरे सवाल” में देखें।`,
       ];
