@@ -11,7 +11,7 @@ import {
 import { istDate, monthOf } from '@sahaya/domain';
 import { fitsTheScreen, picture, SIZES } from './browser';
 import { dialog, openDesk, StaffWrites, stateReason, to } from './desk';
-import { dayAhead, paidVisit, person, staff, visitWith } from './person';
+import { dayAhead, paidVisit, PASSWORD, person, staff, visitWith } from './person';
 import { test } from './test';
 
 const written = new StaffWrites();
@@ -122,4 +122,52 @@ test('support dismisses a signal of a helper who asks for payment outside', asyn
   await desk.setViewportSize(SIZES.phone);
   await fitsTheScreen(desk, 'signals on a phone');
   await picture(desk, 'console-signals-phone');
+});
+
+test('support looks at a visit between two accounts of one browser', async ({ browser }) => {
+  const names = ['Meera Joshi', 'Kiran Joshi', 'Leela Joshi'] as const;
+  const [customer, helper, third, support] = await Promise.all([
+    person('customer', names[0]),
+    person('helper', names[1]),
+    person('customer', names[2]),
+    staff('support'),
+  ]);
+  const headers = { 'content-type': 'application/json', 'Device-Key': `browser-of-${customer.user._id}` };
+  for (const { user, fetch } of [customer, helper, third]) {
+    const body = JSON.stringify({ identifier: user.email, password: PASSWORD });
+    expect((await fetch('/api/auth/login', { method: 'POST', headers, body })).status).toBe(200);
+  }
+  const visit = await paidVisit(customer, helper, 5, '09:00', '11:00');
+  await helper.api.call(changeBookingStatus, { id: visit, status: 'completed' });
+  for (const [rule, count] of [
+    ['shared-device', 3],
+    ['self-booking', 2],
+  ] as const)
+    await expect(async () => {
+      const { signals } = await support.api.call(adminSignals, { rule, limit: 100 });
+      const signal = signals.find(({ people }) => people.some(({ _id }) => _id === helper.user._id));
+      expect(signal?.people).toHaveLength(count);
+    }).toPass();
+
+  const desk = await openDesk(browser, support, { written });
+  await to(desk, 'Signals');
+  const shared = desk.getByRole('row', { name: /^Several accounts on one device.*Joshi/ });
+  for (const name of names)
+    await expect(
+      shared.getByRole('link', { name: new RegExp(`^(Customer|Helper) ${name}, signed in on `) }),
+    ).toBeVisible();
+  const booked = desk.getByRole('row', { name: /^A visit between two people with one device.*Joshi/ });
+  await expect(booked.getByRole('link', { name: /^Booking, / })).toBeVisible();
+  await expect(booked.getByText(/^A household may let its helper sign in on its device/)).toBeVisible();
+  await picture(desk, 'console-signals-device');
+  await desk.setViewportSize(SIZES.phone);
+  await fitsTheScreen(desk, 'signals of a device on a phone');
+  await picture(desk, 'console-signals-device-phone');
+  await desk.setViewportSize(SIZES.desk);
+  await shared.getByRole('button', { name: 'Dismiss' }).click();
+  await stateReason(desk, 'They are one family');
+  await dialog(desk).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(desk.getByText('Decision recorded')).toBeVisible();
+  await expect(shared).toHaveCount(0);
+  await expect(booked).toBeVisible();
 });

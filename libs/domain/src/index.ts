@@ -64,6 +64,7 @@ export * from './analytics/analytics-case.js';
 export * from './analytics/cohorts.js';
 export * from './analytics/measures.js';
 export * from './retention/schedule.js';
+export * from './signals/shared-use.js';
 export * from './signals/signal.js';
 export * from './signals/threshold.js';
 export * from './reviews/rating.js';

@@ -55,7 +55,7 @@ export class LoginVerificationService {
       await this.expectUnchanged(account, newHash, transaction);
       const recoveryCodes = await this.useCode(account, given, transaction);
       if (newHash) await this.notices.add(transaction, { kind: 'password-changed' }, account);
-      await this.devices.remember(account._id, input.deviceKey, transaction);
+      await this.devices.remember(account, input.deviceKey, transaction);
       return { recoveryCodes, session: await this.sessions.openVerified(account, input.userAgent, transaction) };
     });
     this.notices.soon();

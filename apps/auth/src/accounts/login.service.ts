@@ -81,7 +81,7 @@ export class LoginService {
       const counted = { $inc: { logins: 1 } };
       const { matchedCount } = await this.accounts.updateOne(unchanged, counted, { session: transaction });
       if (matchedCount === 0) return undefined;
-      await this.devices.remember(_id, deviceKey, transaction);
+      await this.devices.remember(account, deviceKey, transaction);
       return this.sessions.open(_id, userAgent, transaction);
     });
   }

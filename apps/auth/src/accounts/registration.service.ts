@@ -53,7 +53,7 @@ export class RegistrationService {
         await this.creation.insert(account, transaction);
         await this.outbox.add(transaction, USER_REGISTERED, registered);
         await this.consents.addFirst(account, transaction);
-        await this.devices.remember(account._id, input.deviceKey, transaction);
+        await this.devices.remember(account, input.deviceKey, transaction);
         return { user: toUser(account), session: await this.sessions.open(account._id, input.userAgent, transaction) };
       },
     );

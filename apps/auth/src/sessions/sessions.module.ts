@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { SharedModule } from '../shared/shared.module.js';
 import { KNOWN_DEVICE_MODEL, knownDeviceSchema, KnownDevicesService } from './known-devices.service.js';
 import { SESSION_MODEL, sessionSchema } from './session.model.js';
 import { SessionsController } from './sessions.controller.js';
@@ -12,6 +13,7 @@ export { TokensService } from './tokens.service.js';
 
 @Module({
   imports: [
+    SharedModule,
     MongooseModule.forFeature([
       { name: SESSION_MODEL, schema: sessionSchema },
       { name: KNOWN_DEVICE_MODEL, schema: knownDeviceSchema },

@@ -1,5 +1,6 @@
 import {
   BOOKING_EVENT,
+  DEVICE_SHARED,
   type EventContract,
   MESSAGE_SENT,
   REFUND_MOVED,
@@ -14,18 +15,20 @@ import type { SignalEvidence } from './signal.model.js';
 export interface MappedOccurrence {
   people: string[];
   evidence: Omit<SignalEvidence, 'at'>;
+  /** Of a rule that counts accounts: the reference of the thing, and its latest use by the account. */
+  use?: { of: string; at: Date };
 }
 export interface SignalMapping {
   rule: SignalRule;
   event: EventContract;
-  map: (data: unknown) => MappedOccurrence | undefined;
+  map: (data: unknown) => MappedOccurrence[];
 }
 
 const mapSignal = <D extends z.ZodType>(
   rule: SignalRule,
   event: EventContract<D>,
-  map: (data: z.output<D>) => MappedOccurrence | undefined,
-): SignalMapping => ({ rule, event, map: (data) => map(data as z.output<D>) });
+  map: (data: z.output<D>) => MappedOccurrence | undefined | MappedOccurrence[],
+): SignalMapping => ({ rule, event, map: (data) => [map(data as z.output<D>) ?? []].flat() });
 
 interface ReviewFacts {
   bookingId?: string | undefined;
@@ -66,4 +69,16 @@ export const SIGNAL_MAPPINGS: readonly SignalMapping[] = [
     REVIEW_REPLIED,
     ({ mentionsOutside, helperId, ...review }) => mentionsOutside && fromReview(helperId, review),
   ),
+  mapSignal('shared-device', DEVICE_SHARED, ({ deviceRef, accounts }) =>
+    accounts.map(({ userId, role, signedInAt }) => ({
+      people: [userId],
+      evidence: { kind: 'account', id: userId, role },
+      use: { of: deviceRef, at: new Date(signedInAt) },
+    })),
+  ),
+  // Each completed visit: it opens a signal once the customer and the helper share a device, before or after it.
+  mapSignal('self-booking', BOOKING_EVENT.complete, ({ bookingId, customerId, helperId }) => ({
+    people: [customerId, helperId],
+    evidence: { kind: 'booking', id: bookingId },
+  })),
 ];

@@ -1,39 +1,24 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { SIGNAL_OPENED } from '@sahaya/contracts';
-import { findSignal, SIGNAL_RULE_FACTS, type SignalRule } from '@sahaya/domain';
-import { EventConsumer, Outbox, type ReceivedEvent } from '@sahaya/messaging';
-import { Db, newId } from '@sahaya/persistence';
-import { Clock } from '@sahaya/service-kit';
+import { EventConsumer, type ReceivedEvent } from '@sahaya/messaging';
+import { Db } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
 import type { z } from 'zod';
 import { SIGNAL_MAPPINGS, type SignalMapping } from './signal-mappings.js';
-import {
-  SIGNAL_MODEL,
-  SIGNAL_OCCURRENCE_MODEL,
-  type SignalDoc,
-  type SignalEvidence,
-  type SignalOccurrenceDoc,
-} from './signal.model.js';
-import { SignalThresholdsService } from './signal-thresholds.service.js';
+import { SIGNAL_OCCURRENCE_MODEL, type SignalOccurrenceDoc } from './signal.model.js';
+import { SignalJudgeService } from './signal-judge.service.js';
 
 /** Part of the names of the durable consumers; a change would deliver all events again. */
 const CONSUMER_PURPOSE = 'signals';
-/** Occurrences that are looked at, and pieces of evidence that are kept. */
-const OCCURRENCES_MAX = 200;
-const EVIDENCE_MAX = 50;
 
-/** Records the events that the rules count, and opens a signal where there are too many of them. */
+/** Records the events that the rules count, and lets each rule judge them. */
 @Injectable()
 export class SignalRecorderService implements OnModuleInit {
   constructor(
     @InjectModel(SIGNAL_OCCURRENCE_MODEL) private readonly occurrences: Model<SignalOccurrenceDoc>,
-    @InjectModel(SIGNAL_MODEL) private readonly signals: Model<SignalDoc>,
-    private readonly thresholds: SignalThresholdsService,
+    private readonly judge: SignalJudgeService,
     private readonly consumer: EventConsumer,
-    private readonly outbox: Outbox,
     private readonly db: Db,
-    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -59,68 +44,27 @@ export class SignalRecorderService implements OnModuleInit {
     events: readonly ReceivedEvent<z.ZodType>[],
     session?: ClientSession,
   ): Promise<boolean[]> {
-    const mapped = events.map(({ data, meta }): SignalOccurrenceDoc | undefined => {
-      const occurrence = map(data);
-      const { id, at } = meta;
-      return occurrence && { _id: `${rule}|${id}`, rule, subject: occurrence.people.join('|'), at, ...occurrence };
-    });
-    const docs = mapped.filter((doc) => doc !== undefined);
+    const mapped = events.map(({ data, meta: { id, at } }) =>
+      map(data).map(({ use, people, evidence }): SignalOccurrenceDoc => {
+        const fields = { rule, people, evidence };
+        if (use)
+          return { ...fields, _id: `${rule}|${use.of}|${evidence.id}`, subject: use.of, at: use.at, since: use.at };
+        return { ...fields, _id: `${rule}|${id}`, subject: people.join('|'), at };
+      }),
+    );
+    const docs = mapped.flat();
     if (docs.length > 0) {
-      const writes = docs.map(({ _id, ...doc }) => ({
-        updateOne: { filter: { _id }, update: { $setOnInsert: doc }, upsert: true },
+      const writes = docs.map(({ _id, at, ...doc }) => ({
+        // A later use of a shared thing keeps the record; a repeated event has the same time.
+        updateOne: { filter: { _id }, update: { $setOnInsert: doc, $max: { at } }, upsert: true },
       }));
       await this.occurrences.bulkWrite(writes, { ...(session && { session }) });
     }
     // Also for known events: the process may have ended before it looked at them.
-    for (const subject of new Set(docs.map((doc) => doc.subject))) {
-      if (session) await this.judge(session, rule, subject);
-      else await this.db.transaction((own) => this.judge(own, rule, subject));
-    }
-    return mapped.map((doc) => doc !== undefined);
-  }
-
-  /** Opens a signal, or adds to the open one. A repetition changes nothing. */
-  private async judge(session: ClientSession, rule: SignalRule, subject: string): Promise<void> {
-    const about = { rule, subject };
-    const [found, open, decided, threshold] = [
-      await this.occurrences.find(about).sort({ at: -1 }).limit(OCCURRENCES_MAX).session(session).lean(),
-      await this.signals
-        .findOne({ ...about, state: 'open' })
-        .session(session)
-        .lean<SignalDoc>(),
-      await this.signals
-        .findOne({ ...about, state: { $in: ['confirmed', 'dismissed'] } })
-        .sort({ 'decision.at': -1 })
-        .session(session)
-        .lean<SignalDoc>(),
-      await this.thresholds.of(rule),
-    ];
-    if (open) {
-      const since = found.filter(({ at }) => at >= open.evidence[0]!.at);
-      await this.signals.updateOne({ _id: open._id }, { $set: { evidence: toEvidence(since) } }, { session });
-      return;
-    }
-    const { windowDays, severity } = SIGNAL_RULE_FACTS[rule];
-    const signal = findSignal(found, { windowDays, threshold, decidedAt: decided?.decision?.at });
-    if (!signal) return;
-    const _id = newId();
-    const doc: SignalDoc = {
-      _id,
-      ...about,
-      people: signal[0]!.people,
-      severity,
-      state: 'open',
-      evidence: toEvidence(signal),
-      openedAt: this.clock.now(),
-    };
-    await this.signals.create([doc], { session });
-    await this.outbox.add(session, SIGNAL_OPENED, { signalId: _id, rule, severity });
+    for (const subject of new Set(docs.map((doc) => doc.subject)))
+      for (const judged of await this.judge.findConcerned(rule, subject, session))
+        if (session) await this.judge.judge(session, judged);
+        else await this.db.transaction((own) => this.judge.judge(own, judged));
+    return mapped.map((found) => found.length > 0);
   }
 }
-
-/** The latest pieces of evidence, oldest first. */
-const toEvidence = (occurrences: readonly SignalOccurrenceDoc[]): SignalEvidence[] =>
-  occurrences
-    .map(({ at, evidence: { kind, id } }) => ({ kind, id, at }))
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
-    .slice(-EVIDENCE_MAX);

@@ -1,22 +1,28 @@
+import type { Role } from '@sahaya/contracts';
 import { retentionSeconds, type SignalRule, type SignalSeverity, type SignalState } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-/** The record that shows what happened. */
+/** The record that shows what happened, or an account that shares something with others. */
 export interface SignalEvidence {
-  kind: 'booking' | 'subscription' | 'chat';
+  kind: 'booking' | 'subscription' | 'chat' | 'account';
   id: string;
   at: Date;
+  /** The role of an account. */
+  role?: Role;
 }
 
-/** An event that a rule counts. It has no text. */
+/** An event that a rule counts, or the use of a shared thing by an account. It has no text. */
 export interface SignalOccurrenceDoc {
-  /** `<rule>|<event id>`, so that a redelivered event is stored once. */
+  /** `<rule>|<event id>`, or `<rule>|<thing>|<account>`, so that a repetition is stored once. */
   _id: string;
   rule: SignalRule;
-  /** The ids of the people, joined. */
+  /** The ids of the people, joined, or the reference of the shared thing. */
   subject: string;
   people: string[];
+  /** The event, or the latest use. */
   at: Date;
+  /** The first use of a shared thing. */
+  since?: Date;
   evidence: Omit<SignalEvidence, 'at'>;
 }
 export const SIGNAL_OCCURRENCE_MODEL = 'signal_occurrences';
@@ -27,12 +33,13 @@ export const signalOccurrenceSchema = new Schema<SignalOccurrenceDoc>(
     subject: String,
     people: [String],
     at: { type: Date, expires: retentionSeconds('signal-occurrences') },
-    evidence: new Schema<SignalOccurrenceDoc['evidence']>({ kind: String, id: String }, { _id: false }),
+    since: Date,
+    evidence: new Schema<SignalOccurrenceDoc['evidence']>({ kind: String, id: String, role: String }, { _id: false }),
   },
   { versionKey: false, collection: SIGNAL_OCCURRENCE_MODEL },
 );
 signalOccurrenceSchema.index({ rule: 1, subject: 1, at: -1 });
-signalOccurrenceSchema.index({ people: 1 });
+signalOccurrenceSchema.index({ people: 1, rule: 1 });
 
 export interface SignalDoc {
   _id: string;
@@ -54,7 +61,7 @@ export const signalSchema = new Schema<SignalDoc>(
     people: [String],
     severity: String,
     state: String,
-    evidence: [{ _id: false, kind: String, id: String, at: Date }],
+    evidence: [{ _id: false, kind: String, id: String, at: Date, role: String }],
     openedAt: Date,
     decision: new Schema<NonNullable<SignalDoc['decision']>>(
       { by: String, at: Date, reason: String, category: String },

@@ -3,6 +3,8 @@ import {
   adminSignals,
   BOOKING_EVENT,
   decideSignal,
+  DEVICE_SHARED,
+  type EventData,
   getNames,
   MESSAGE_SENT,
   REFUND_MOVED,
@@ -81,6 +83,17 @@ const refunded = (customerId: string, helperId: string) => ({
   refundedPaise: 30_000,
   paidPaise: 30_000,
 });
+
+type DeviceAccounts = EventData<typeof DEVICE_SHARED>['accounts'];
+const DAY_MS = 24 * 60 * 60_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+const account = (role: 'customer' | 'helper', days = 0, userId = newId()) => ({
+  userId,
+  role,
+  signedInAt: daysAgo(days),
+});
+const shareDevice = (deviceRef: string, accounts: DeviceAccounts) =>
+  announce(service, DEVICE_SHARED, { deviceRef, accounts });
 
 const list = (state = '') => service.rpc.call(adminSignals, { actor: ops, state, rule: '', page: 1, limit: 100 });
 const about = async (userId: string, state = '') =>
@@ -178,6 +191,63 @@ describe('signals', () => {
       ['refund-heavy-pair', 2],
       ['review-burst', 1],
     ]);
+  });
+
+  it('open for accounts that sign in with one device, each counted once, with the accounts as evidence', async () => {
+    const deviceRef = newId();
+    const [first, second, third] = [account('customer', 9), account('helper', 5), account('helper')];
+    for (let time = 0; time < 3; time += 1) await shareDevice(deviceRef, [second, first]);
+    expect(await about(first.userId)).toEqual([]);
+    // Two of another device do not count with them.
+    await shareDevice(newId(), [second, account('helper')]);
+    expect(await about(second.userId)).toEqual([]);
+    await shareDevice(deviceRef, [third, second, first]);
+    const evidence = [first, second, third].map(({ userId, role, signedInAt }) => ({
+      kind: 'account',
+      id: userId,
+      role,
+      at: signedInAt,
+    }));
+    const [signal] = await about(first.userId);
+    expect(signal).toMatchObject({ rule: 'shared-device', severity: 'low', state: 'open', evidence });
+    expect(signal?.people.map(({ _id }) => _id)).toEqual([first, second, third].map(({ userId }) => userId));
+    // A fourth joins the open signal.
+    const fourth = account('customer');
+    await shareDevice(deviceRef, [fourth, third]);
+    expect(await about(fourth.userId)).toMatchObject([{ _id: signal!._id, people: { length: 4 } }]);
+  });
+
+  it('stay closed about a family that was dismissed, until another account joins it', async () => {
+    const deviceRef = newId();
+    const family = [account('customer', 3), account('customer', 2), account('helper', 1)];
+    await shareDevice(deviceRef, family);
+    await decide((await about(family[0]!.userId))[0]!._id, 'dismissed');
+    await shareDevice(
+      deviceRef,
+      family.map(({ userId, role }) => account(role, 0, userId)),
+    );
+    expect(await about(family[0]!.userId)).toEqual([]);
+    const another = account('helper', -1);
+    await shareDevice(deviceRef, [another, ...family]);
+    expect(await about(another.userId)).toMatchObject([{ rule: 'shared-device', people: { length: 4 } }]);
+  });
+
+  it.each(['before', 'after'])('open for a visit of two people who share a device %s it', async (when) => {
+    const [customer, helper, stranger] = [account('customer'), account('helper'), account('customer')];
+    const visit = { ...completed(helper.userId, false), customerId: customer.userId };
+    const share = () => shareDevice(newId(), [customer, helper]);
+    if (when === 'before') await share();
+    await announce(service, BOOKING_EVENT.complete, { ...visit, bookingId: newId(), customerId: stranger.userId });
+    await announce(service, BOOKING_EVENT.complete, visit);
+    if (when === 'after') {
+      expect(await about(helper.userId)).toEqual([]);
+      await share();
+      await share();
+    }
+    const people = [customer, helper].map(({ userId }) => ({ _id: userId }));
+    const evidence = [{ kind: 'booking', id: visit.bookingId }];
+    expect(await about(helper.userId)).toMatchObject([{ rule: 'self-booking', severity: 'high', people, evidence }]);
+    expect(await about(stranger.userId)).toEqual([]);
   });
 
   it('are decided once, and count towards the precision of their rule', async () => {
@@ -287,5 +357,31 @@ describe('signals', () => {
       expect(JSON.stringify(docs)).not.toContain(personId);
     }
     expect(await confirmed()).toBe(before);
+  });
+
+  it('about a shared device keep the other accounts when one is deleted, and end with the last two', async () => {
+    const { personId, deleteTwice } = accountDeletion(service);
+    const others = [account('helper', 2), account('helper', 1)];
+    const [open, decided, pair] = [newId(), newId(), newId()];
+    const person = account('helper', 0, personId);
+    for (const deviceRef of [open, decided]) await shareDevice(deviceRef, [person, ...others]);
+    const find = (deviceRef: string) =>
+      service.get(Db).connection.collection('signals').findOne({ subject: deviceRef });
+    await decide(String((await find(decided))!._id), 'confirmed');
+    const rule = 'shared-device';
+    const changed = { actor: ops, rule, startsOn: '', version: -1, ...reason };
+    await service.rpc.call(setSignalThreshold, { ...changed, threshold: 2 });
+    await shareDevice(pair, [person, account('customer')]);
+    expect(await find(pair)).toMatchObject({ state: 'open' });
+    await service.rpc.call(setSignalThreshold, { ...changed, threshold: 3 });
+    await deleteTwice('helper');
+    for (const name of ['signals', 'signal_occurrences']) {
+      const docs = await service.get(Db).connection.collection(name).find({}).toArray();
+      expect(JSON.stringify(docs)).not.toContain(personId);
+    }
+    const people = others.map(({ userId }) => userId);
+    expect(await find(open)).toMatchObject({ state: 'open', people, evidence: people.map((id) => ({ id })) });
+    expect(await find(decided)).toMatchObject({ state: 'confirmed', people, decision: { reason: '' } });
+    expect(await find(pair)).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ import {
   signalSchema,
   signalThresholdSchema,
 } from './signal.model.js';
+import { SignalJudgeService } from './signal-judge.service.js';
 import { SignalRecorderService } from './signal-recorder.service.js';
 import { SignalThresholdsService } from './signal-thresholds.service.js';
 import { SignalsController } from './signals.controller.js';
@@ -26,7 +27,7 @@ const models = MongooseModule.forFeature([
 @Module({
   imports: [models],
   controllers: [SignalsController],
-  providers: [SignalErasureService, SignalRecorderService, SignalsService, SignalThresholdsService],
+  providers: [SignalErasureService, SignalJudgeService, SignalRecorderService, SignalsService, SignalThresholdsService],
   exports: [models, SignalErasureService],
 })
 export class SignalsModule {}

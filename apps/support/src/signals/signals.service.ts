@@ -171,7 +171,7 @@ function toSignal(doc: SignalDoc, names: ReadonlyMap<string, string>): Signal {
     severity,
     state,
     people: people.map(named),
-    evidence: evidence.map(({ kind, id, at }) => ({ kind, id, at: at.toISOString() })),
+    evidence: evidence.map(({ kind, id, at, role }) => ({ kind, id, at: at.toISOString(), ...(role && { role }) })),
     openedAt: openedAt.toISOString(),
     ...(decision && {
       decision: {

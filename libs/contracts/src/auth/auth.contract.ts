@@ -242,6 +242,18 @@ export const USER_REGISTERED = event(
       .optional(),
   }),
 );
+/**
+ * Somebody signed in with a browser with which other customers or helpers have signed in too. `deviceRef` is the same for
+ * every account of that browser; its key cannot be calculated from it.
+ */
+export const DEVICE_SHARED = event(
+  'events.user.device-shared',
+  z.object({
+    deviceRef: z.string(),
+    /** The accounts of the last 90 days, the latest sign-in first; at most 50. */
+    accounts: z.array(z.object({ userId: id, role: z.enum(ROLES), signedInAt: instant })),
+  }),
+);
 export const SESSION_REVOKED = event('events.session.revoked', z.object({ sid: z.string(), userId: id }));
 /** Nobody has this photo any more: gateways forget its files. */
 export const PHOTO_REMOVED = event('events.user.photo-removed', z.object({ photoId: z.string() }));

@@ -1,7 +1,7 @@
 import { SIGNAL_RULES, SIGNAL_SEVERITIES, SIGNAL_STATES } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event } from '../define.js';
-import { count, id, instant, nothing, number, pagination, text } from '../shapes.js';
+import { count, id, instant, nothing, number, pagination, ROLES, text } from '../shapes.js';
 import { staffReason, storedReason } from '../staff-reason.js';
 
 /* Signals of fraud: patterns in events that staff confirm or dismiss. */
@@ -15,7 +15,16 @@ const signal = z.object({
   state: z.enum(SIGNAL_STATES),
   people: z.array(z.object({ _id: id, name: z.string().optional() })),
   /** The events that opened it and those since, oldest first; the latest 50. */
-  evidence: z.array(z.object({ kind: z.enum(['booking', 'subscription', 'chat']), id, at: instant })),
+  evidence: z.array(
+    z.object({
+      kind: z.enum(['booking', 'subscription', 'chat', 'account']),
+      id,
+      /** The event; of an account, its last sign-in. */
+      at: instant,
+      /** The role of an account. */
+      role: z.enum(ROLES).optional(),
+    }),
+  ),
   openedAt: instant,
   decision: z
     .object({ by: z.object({ _id: id, name: z.string().optional() }), at: instant, ...storedReason })

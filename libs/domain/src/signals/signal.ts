@@ -1,7 +1,14 @@
 import { maskContacts } from '../people/mask.js';
 
 /** Patterns of fraud that staff look into. */
-export const SIGNAL_RULES = ['unconfirmed-visits', 'payment-outside', 'refund-heavy-pair', 'review-burst'] as const;
+export const SIGNAL_RULES = [
+  'unconfirmed-visits',
+  'payment-outside',
+  'refund-heavy-pair',
+  'review-burst',
+  'shared-device',
+  'self-booking',
+] as const;
 export type SignalRule = (typeof SIGNAL_RULES)[number];
 export const SIGNAL_STATES = ['open', 'confirmed', 'dismissed'] as const;
 export type SignalState = (typeof SIGNAL_STATES)[number];
@@ -14,6 +21,8 @@ interface RuleFacts {
   windowDays: number;
   /** The number of occurrences that opens a signal: at first, and the bounds within which staff change it. */
   threshold: { initial: number; min: number; max: number };
+  /** Counts the accounts that share something, not events. */
+  countsAccounts?: true;
 }
 export const SIGNAL_RULE_FACTS: Readonly<Record<SignalRule, RuleFacts>> = {
   // A helper completes visits on their own word: no start code, and the customer confirmed nothing.
@@ -24,7 +33,18 @@ export const SIGNAL_RULE_FACTS: Readonly<Record<SignalRule, RuleFacts>> = {
   'refund-heavy-pair': { severity: 'low', windowDays: 60, threshold: { initial: 3, min: 2, max: 50 } },
   // A helper gets many reviews within a day.
   'review-burst': { severity: 'low', windowDays: 1, threshold: { initial: 5, min: 2, max: 100 } },
+  // Several accounts sign in with one browser. Families do so too, so two accounts open nothing at first.
+  'shared-device': {
+    severity: 'low',
+    windowDays: 90,
+    threshold: { initial: 3, min: 2, max: 50 },
+    countsAccounts: true,
+  },
+  // A customer and a helper who sign in with one browser complete a visit with each other.
+  'self-booking': { severity: 'high', windowDays: 90, threshold: { initial: 1, min: 1, max: 50 } },
 };
+/** The rules that count accounts. */
+export const SHARED_USE_RULES = SIGNAL_RULES.filter((rule) => SIGNAL_RULE_FACTS[rule].countsAccounts);
 /** The longest window, in days: older occurrences open nothing. */
 export const SIGNAL_WINDOW_MAX_DAYS = Math.max(...SIGNAL_RULES.map((rule) => SIGNAL_RULE_FACTS[rule].windowDays));
 

@@ -1,6 +1,6 @@
 import { Box, Card, Chip, Stack, Typography } from '@mui/material';
 import { decideSignal, setSignalThreshold } from '@sahaya/contracts';
-import { SIGNAL_RULES, SIGNAL_STATES, signalPrecision } from '@sahaya/domain';
+import { SIGNAL_RULE_FACTS, SIGNAL_RULES, SIGNAL_STATES, signalPrecision } from '@sahaya/domain';
 import { useListContext } from 'react-admin';
 import type { SignalListMeta, SignalRecord } from '../../api/data-provider.js';
 import { formatReason } from '../../i18n/format-reason.js';
@@ -20,7 +20,7 @@ import { signalTexts as texts } from './signal-texts.js';
 // Without a filter the API returns open ones.
 const states = SIGNAL_STATES.filter((value) => value !== 'open').map((value) => ({ value, label: texts.state[value] }));
 const rules = SIGNAL_RULES.map((value) => ({ value, label: texts.rule[value] }));
-const PAGES = { booking: 'bookings', subscription: 'subscriptions', chat: 'chats' } as const;
+const PAGES = { booking: 'bookings', subscription: 'subscriptions', chat: 'chats', account: 'users' } as const;
 const Column = RecordColumn<SignalRecord>;
 
 /** Signs of fraud that wait for a decision, and how often each rule was right. */
@@ -49,6 +49,7 @@ export const SignalList = () => (
           render={({ rule, severity }) => (
             <>
               {texts.rule[rule]}
+              {texts.note[rule] && <SecondLine>{texts.note[rule]}</SecondLine>}
               <SecondLine>
                 <Chip
                   size="small"
@@ -64,7 +65,7 @@ export const SignalList = () => (
           label={texts.people}
           render={({ people }) => people.map((person) => <Person key={person._id} {...person} />)}
         />
-        <Column label={texts.evidence} render={({ evidence }) => <Evidence evidence={evidence} />} />
+        <Column label={texts.evidence} render={(signal) => <Evidence signal={signal} />} />
         <Column label={texts.since} render={({ openedAt }) => <DateTimeCell {...formatInstant(openedAt)} />} />
         <Column label={texts.decision} render={(signal) => <Decision signal={signal} />} />
       </RecordTable>
@@ -84,14 +85,15 @@ const Person = ({ _id, name }: SignalRecord['people'][number]) => (
 const SHOWN_MAX = 5;
 
 /** Several events of one record lead to the same page, so each record is named once. The latest come first. */
-function Evidence({ evidence }: Pick<SignalRecord, 'evidence'>) {
+function Evidence({ signal: { evidence, people } }: { signal: SignalRecord }) {
+  const names = new Map(people.map(({ _id, name }) => [_id, name]));
   const records = [...new Map(evidence.map((piece) => [piece.id, piece])).values()].toReversed();
   return (
     <Box sx={{ whiteSpace: 'nowrap' }}>
-      {records.slice(0, SHOWN_MAX).map(({ kind, id, at }) => (
-        <div key={id}>
-          <RecordLink to={PAGES[kind]} id={id}>
-            {`${texts.kind[kind]}, ${formatInstant(at).day}`}
+      {records.slice(0, SHOWN_MAX).map((piece) => (
+        <div key={piece.id}>
+          <RecordLink to={PAGES[piece.kind]} id={piece.id}>
+            {describe(piece, names.get(piece.id))}
           </RecordLink>
         </div>
       ))}
@@ -99,6 +101,11 @@ function Evidence({ evidence }: Pick<SignalRecord, 'evidence'>) {
     </Box>
   );
 }
+
+const describe = ({ kind, id, role, at }: SignalRecord['evidence'][number], name = id) => {
+  const { day } = formatInstant(at);
+  return kind === 'account' ? texts.account(role, name, day) : `${texts.kind[kind]}, ${day}`;
+};
 
 function Decision({ signal: { id, state, decision } }: { signal: SignalRecord }) {
   if (decision)
@@ -155,16 +162,19 @@ function Rules() {
 function Rule({ state }: { state: SignalListMeta['rules'][number] }) {
   const { rule, threshold, windowDays, open, confirmed, dismissed, recent, upcoming, suggested, changes = [] } = state;
   const precision = signalPrecision({ confirmed, dismissed });
+  const { countsAccounts } = SIGNAL_RULE_FACTS[rule];
+  const label = countsAccounts ? texts.thresholdOfAccounts : texts.threshold;
   const fields = { rule, version: state.version ?? -1 };
   const ask = (answer: number): Question[] => [
-    { name: 'threshold', label: texts.threshold, answer: String(answer), max: 3 },
+    { name: 'threshold', label, answer: String(answer), max: 3 },
     { name: 'startsOn', label: texts.startsOn, kind: 'day', optional: true },
   ];
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 }}>
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
         {texts.rule[rule]}
-        <SecondLine>{texts.opens(threshold, windowDays)}</SecondLine>
+        <SecondLine>{(countsAccounts ? texts.opensByAccounts : texts.opens)(threshold, windowDays)}</SecondLine>
+        {texts.note[rule] && <SecondLine>{texts.note[rule]}</SecondLine>}
         {upcoming && <SecondLine>{texts.upcoming(upcoming.threshold, formatInstant(upcoming.since).day)}</SecondLine>}
         {changes.length > 0 && (
           <details>

@@ -5,6 +5,15 @@ const rule: Record<SignalRule, string> = {
   'payment-outside': 'Payment or contact outside the platform',
   'refund-heavy-pair': 'Many refunds between two people',
   'review-burst': 'Many reviews within a day',
+  'shared-device': 'Several accounts on one device',
+  'self-booking': 'A visit between two people with one device',
+};
+/** The innocent reasons that a decision has to weigh. */
+const note: Partial<Record<SignalRule, string>> = {
+  'shared-device':
+    'Families, flatmates and shops share one computer or phone, which is no fraud. The signal changes nothing for the accounts: look at their bookings and reviews before you decide.',
+  'self-booking':
+    'A household may let its helper sign in on its device. The signal changes nothing for the two people: check whether the visit took place before you decide.',
 };
 const state: Record<SignalState, string> = { open: 'Open', confirmed: 'Confirmed', dismissed: 'Dismissed' };
 
@@ -15,12 +24,14 @@ export const signalTexts = {
   emptyHint: 'A rule opens a signal when it finds a pattern in recent events.',
   noneInState: 'No signals match these filters',
   rule,
+  note,
   state,
   severity: { high: 'Severe', low: 'Minor' },
   ruleLabel: 'Rule',
   rules: 'Rules',
   opens: (threshold: number, days: number) =>
     days === 1 ? `Opens a signal at ${threshold} within a day` : `Opens a signal at ${threshold} within ${days} days`,
+  opensByAccounts: (threshold: number, days: number) => `Opens a signal at ${threshold} accounts within ${days} days`,
   openCount: (count: number) => `${count} open`,
   share: (precision: number, confirmed: number, decided: number) =>
     `${Math.round(precision * 100)} % confirmed: ${confirmed} of ${decided}`,
@@ -39,6 +50,8 @@ export const signalTexts = {
   evidence: 'Evidence',
   earlier: (count: number) => `and ${count} earlier`,
   kind: { booking: 'Booking', subscription: 'Subscription', chat: 'Chat' },
+  account: (role: string | undefined, name: string, day: string) =>
+    `${role === 'helper' ? 'Helper' : 'Customer'} ${name}, signed in on ${day}`,
   decision: 'Decision',
   confirm: 'Confirm',
   confirmHint:
@@ -50,5 +63,6 @@ export const signalTexts = {
   changeHint:
     'A lower number opens more signals. Signals that are open stay open. The change replaces one that has not started.',
   threshold: 'Number of events',
+  thresholdOfAccounts: 'Number of accounts',
   changed: 'Threshold changed',
 };

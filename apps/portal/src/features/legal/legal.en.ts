@@ -94,7 +94,7 @@ export const en: Record<LegalPage, LegalText> = {
         id: 'browser',
         title: 'In your browser',
         blocks: [
-          'Your browser keeps you signed in, and it keeps forms that you have half filled in until you close the tab or log out. It also keeps a random number, which it sends when you sign in: nobody who guesses at your password elsewhere can slow down a browser that you use. There are no advertising or tracking cookies. Your position is asked for only when you press a button for it.',
+          'Your browser keeps you signed in, and it keeps forms that you have half filled in until you close the tab or log out. It also keeps a random number, which it sends when you sign in: nobody who guesses at your password elsewhere can slow down a browser that you use. It also shows us that several accounts sign in with the same browser, as in many families; our staff may look at this to find fraud, and nothing happens to an account because of it alone. There are no advertising or tracking cookies. Your position is asked for only when you press a button for it.',
         ],
       },
       {

@@ -19,7 +19,10 @@ export const retentionHi: Record<ShownRetentionId, { data: string; then: string 
     then: DELETED,
   },
   sessions: { data: 'लॉग इन, और वे किस तरह के डिवाइस से हुए', then: DELETED },
-  'known-devices': { data: 'जिन ब्राउज़र से पहले लॉग इन हुआ है, रैंडम नंबर के रूप में', then: DELETED },
+  'known-devices': {
+    data: 'जिन ब्राउज़र से पहले लॉग इन हुआ है, रैंडम नंबर के रूप में, जिनसे यह भी पता चलता है कि कौन-से खाते एक ही ब्राउज़र का इस्तेमाल करते हैं',
+    then: DELETED,
+  },
   'login-failures': { data: 'ग़लत पासवर्ड, और वे किस नेटवर्क से आए', then: DELETED },
   codes: { data: 'ईमेल या फ़ोन पर भेजे गए कोड', then: DELETED },
   'wrong-codes': { data: 'ग़लत कोड की गिनती, और वे किस नेटवर्क से आए', then: DELETED },
@@ -86,7 +89,7 @@ export const retentionHi: Record<ShownRetentionId, { data: string; then: string 
   timelines: { data: 'बुकिंग या सदस्यता का इतिहास, जो हमारी सहायता टीम को दिखता है', then: DELETED },
   signals: { data: 'धोखाधड़ी के संकेत, जिनकी जाँच हमारे कर्मचारियों ने की, और उनका फ़ैसला', then: DELETED },
   'signal-occurrences': {
-    data: 'घटनाएँ जो धोखाधड़ी का संकेत हो सकती हैं, केवल लोगों और बुकिंग के नंबरों के साथ',
+    data: 'पूरी हुई बुकिंग, एक ही ब्राउज़र के खाते और दूसरी घटनाएँ जो धोखाधड़ी का संकेत हो सकती हैं, केवल लोगों और बुकिंग के नंबरों के साथ',
     then: DELETED,
   },
   'audit-log': {
