@@ -45,6 +45,7 @@ export * from './people/language.js';
 export * from './people/login-limits.js';
 export * from './people/mask.js';
 export * from './people/name.js';
+export * from './people/name-match.js';
 export * from './people/nominee.js';
 export * from './people/passkey.js';
 export * from './people/password.rules.js';
