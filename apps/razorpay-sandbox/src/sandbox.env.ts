@@ -19,5 +19,10 @@ export const sandboxEnv = serviceEnv.safeExtend({
   RAZORPAY_KEY_SECRET: secret,
   RAZORPAY_WEBHOOK_SECRET: secrets,
   WEBHOOK_URL: z.url(),
+  /** The client of the identity provider. If the secret is empty, there is no identity provider. */
+  IDENTITY_CLIENT_ID: z.string().default(''),
+  IDENTITY_CLIENT_SECRET: z.union([z.literal(''), secret]).default(''),
+  /** The only address to which the identity provider returns people. */
+  IDENTITY_RETURN_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
 });
 export type SandboxEnv = z.output<typeof sandboxEnv>;

@@ -13,6 +13,11 @@ export const KEY_ID = 'rzp_test_Sandbox0000000';
 export const KEY_SECRET = 'key secret of the tests';
 export const WEBHOOK_SECRET = 'webhook secret of the tests';
 export const PREVIOUS_SECRET = 'the one before';
+export const IDENTITY_CLIENT = {
+  IDENTITY_CLIENT_ID: 'client-of-the-tests',
+  IDENTITY_CLIENT_SECRET: 'client secret of the tests',
+  IDENTITY_RETURN_URL: 'http://localhost:3000/profile/work',
+};
 export const BASIC = `Basic ${Buffer.from(`${KEY_ID}:${KEY_SECRET}`).toString('base64')}`;
 
 /** A webhook as the merchant received it. */
@@ -85,6 +90,7 @@ export async function startHarness(): Promise<Harness> {
     RAZORPAY_KEY_ID: KEY_ID,
     RAZORPAY_KEY_SECRET: KEY_SECRET,
     RAZORPAY_WEBHOOK_SECRET: `${WEBHOOK_SECRET},${PREVIOUS_SECRET}`,
+    ...IDENTITY_CLIENT,
     WEBHOOK_URL: `http://127.0.0.1:${(merchant.address() as AddressInfo).port}/api/payments/webhook`,
   });
   const name = 'razorpay-sandbox';

@@ -19,6 +19,9 @@ export const CALLS = [
   'payouts.list',
   'settlements.fetch',
   'settlements.list',
+  'identity.token',
+  'identity.issued',
+  'identity.document',
 ] as const;
 export type Call = (typeof CALLS)[number];
 

@@ -5,6 +5,7 @@ import { METHODS, OUTCOMES, PAYMENT_STATUSES, type Payment } from './payment.js'
 import { PAYOUT_FATES, PAYOUT_STATUSES, type Contact, type FundAccount, type Payout } from './payout.js';
 import { REFUND_FATES, REFUND_STATUSES, type Refund } from './refund.js';
 import { readPage, type Query } from '../request.js';
+import { DOCTYPES, type Grant } from './grant.js';
 import type { Settlement } from './settlement.js';
 import { DELIVERY_STATES, type Delivery } from './webhook.js';
 
@@ -17,6 +18,7 @@ export const CONTACT = 'Contact';
 export const FUND_ACCOUNT = 'FundAccount';
 export const PAYOUT = 'Payout';
 export const SETTLEMENT = 'Settlement';
+export const GRANT = 'Grant';
 
 /** `minimize` would drop empty notes. */
 const options = { versionKey: false, minimize: false } as const;
@@ -211,6 +213,21 @@ const fault = new Schema<Fault>(
 );
 fault.index({ on: 1, createdAt: 1 });
 
+const grant = new Schema<Grant>(
+  {
+    _id: String,
+    name: { type: String, required: true },
+    document: { type: new Schema({ doctype: status(DOCTYPES), number: String }, { _id: false }), default: undefined },
+    challenge: { type: String, required: true },
+    token: String,
+    reference: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    storedAt: { type: Date, required: true, expires: 86_400 },
+  },
+  { ...options, collection: 'grants' },
+);
+grant.index({ token: 1 }, { sparse: true });
+
 export const BOOKS = [
   { name: ORDER, schema: order },
   { name: PAYMENT, schema: payment },
@@ -221,6 +238,7 @@ export const BOOKS = [
   { name: FUND_ACCOUNT, schema: fundAccount },
   { name: PAYOUT, schema: payout },
   { name: SETTLEMENT, schema: settlement },
+  { name: GRANT, schema: grant },
 ];
 
 /** Writes the change if the status is still that on which it was decided. */
