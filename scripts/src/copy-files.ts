@@ -132,6 +132,7 @@ export function newSecrets(stored: Record<string, string> = {}): Record<string, 
     RAZORPAY_KEY_SECRET: letters(24),
     RAZORPAY_WEBHOOK_SECRET: letters(32),
     RAZORPAY_ACCOUNT_ID: STAND_IN_ACCOUNT,
+    IDENTITY_CLIENT_SECRET: letters(32),
     ...vapidKeys(),
     [REPLICA_KEY]: letters(64),
     // NATS would read a value that begins with a digit as a number.

@@ -19,9 +19,10 @@ const RAZORPAY_SECRETS = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WE
 const OTHER_SECRETS: Readonly<Record<string, readonly string[]>> = {
   gateway: ['TOKEN_PUBLIC_KEYS', 'ACTOR_KEYS'],
   auth: ['TOKEN_KEYS', 'CODE_KEYS', 'FACTOR_KEYS'],
+  catalog: ['IDENTITY_CLIENT_SECRET'],
   payment: [...RAZORPAY_SECRETS, 'RAZORPAY_ACCOUNT_ID', 'PAYOUT_ACCOUNT_KEYS'],
   notification: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
-  [STAND_IN]: RAZORPAY_SECRETS,
+  [STAND_IN]: [...RAZORPAY_SECRETS, 'IDENTITY_CLIENT_SECRET'],
 };
 /** The stores whose addresses are secrets, because they have the password of the service. */
 const STORES = { MONGO_URL: 'mongo', REDIS_URL: 'redis' } as const;
@@ -61,6 +62,9 @@ export function secretsOf(
 
 type Addresses = Pick<RunFile, 'port' | 'host' | 'ports' | 'urls'>;
 
+/** The client of the identity provider of the payment stand-in. */
+const IDENTITY_CLIENT_ID = 'sahaya-development';
+
 /** Returns the variables that only this service reads. */
 function ownVariables(service: string, { port, host, ports, urls }: Addresses): NodeJS.ProcessEnv {
   const { portal = `http://localhost:${port}`, sandbox } = urls;
@@ -77,6 +81,13 @@ function ownVariables(service: string, { port, host, ports, urls }: Addresses): 
         MAP_TILE_URL: process.env.MAP_TILE_URL ?? '',
         MAP_ATTRIBUTION: process.env.MAP_ATTRIBUTION ?? '',
       };
+    case 'catalog':
+      return {
+        PUBLIC_URL: publicUrl,
+        IDENTITY_PROVIDER_URL: process.env.IDENTITY_PROVIDER_URL ?? `${sandbox}/identity/public`,
+        IDENTITY_PROVIDER_NAME: process.env.IDENTITY_PROVIDER_NAME ?? 'Test DigiLocker',
+        IDENTITY_CLIENT_ID: process.env.IDENTITY_CLIENT_ID ?? IDENTITY_CLIENT_ID,
+      };
     case 'payment':
       return {
         RAZORPAY_API_URL: process.env.RAZORPAY_API_URL ?? sandbox,
@@ -86,7 +97,12 @@ function ownVariables(service: string, { port, host, ports, urls }: Addresses): 
     case 'support':
       return { PUBLIC_URL: publicUrl };
     case 'razorpay-sandbox':
-      return { PORT: String(ports.sandbox), WEBHOOK_URL: `${portal}/api/payments/webhook` };
+      return {
+        PORT: String(ports.sandbox),
+        WEBHOOK_URL: `${portal}/api/payments/webhook`,
+        IDENTITY_CLIENT_ID,
+        IDENTITY_RETURN_URL: `${publicUrl}/profile/work`,
+      };
     default:
       return {};
   }

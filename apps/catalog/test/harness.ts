@@ -112,14 +112,24 @@ export class Harness {
   }
 }
 
-export async function startHarness(): Promise<{ harness: Harness; stop: () => Promise<void> }> {
+/** The servers of the harness, as a service reads them. */
+export interface ServerVariables {
+  MONGO_URL: string;
+  MONGO_DB_PREFIX: string;
+  NATS_URL: string;
+}
+
+/** `prepare` may start more servers and returns additional variables of the catalog. */
+export async function startHarness(
+  prepare: (servers: ServerVariables) => Promise<Record<string, string>> = async () => ({}),
+): Promise<{ harness: Harness; stop: () => Promise<void> }> {
   const [mongo, natsServer] = await Promise.all([startMongo(), startNats()]);
   const nats = await connect({ servers: natsServer.url });
   const siblings = await startResponder(natsServer.url);
+  const servers = { MONGO_URL: mongo.url, MONGO_DB_PREFIX: mongo.dbPrefix, NATS_URL: natsServer.url };
   const catalog = await startServiceForTest('catalog', catalogEnv, CatalogModule, {
-    MONGO_URL: mongo.url,
-    MONGO_DB_PREFIX: mongo.dbPrefix,
-    NATS_URL: natsServer.url,
+    ...servers,
+    ...(await prepare(servers)),
   });
   const harness = new Harness(catalog, catalog.get(getModelToken(HELPER_MODEL)), (subject, message) =>
     nats.publish(subject, message),

@@ -167,6 +167,8 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'GET /helpers/verification': 'helper',
   'POST /helpers/verification': 'helper',
   'POST /helpers/verification/:id/documents': 'helper',
+  'POST /helpers/verification/provider': 'helper',
+  'POST /helpers/verification/provider/return': 'helper',
   'GET /helpers/:id': 'signed-in',
   'GET /favourites': 'customer',
   'PUT /favourites/:helperId': 'customer',

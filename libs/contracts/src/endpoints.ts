@@ -128,10 +128,12 @@ import {
   adminVerifications,
   decideVerification,
   deleteTimeOff,
+  finishIdentityConfirmation,
   listTimeOff,
   myHelperVerification,
   requestHelperVerification,
   revealVerificationDocument,
+  startIdentityConfirmation,
   updateHelperProfile,
 } from './catalog/helper-profile.contract.js';
 import {
@@ -384,6 +386,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   myHelperVerification,
   requestHelperVerification,
   addVerificationDocument,
+  startIdentityConfirmation,
+  finishIdentityConfirmation,
   getHelper,
   listFavourites,
   addFavourite,

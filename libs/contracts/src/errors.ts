@@ -143,6 +143,26 @@ const REFUSALS = {
   VERIFICATION_NOT_OPEN: { http: 409, message: 'This request takes no more photos' },
   TOO_MANY_DOCUMENTS: { http: 409, message: 'You can add up to 4 photos' },
   DOCUMENT_NOT_FOUND: { http: 404, message: 'Photo not found' },
+  IDENTITY_PROVIDER_OFF: { http: 409, message: 'Please send photos of your document instead' },
+  IDENTITY_PROVIDER_FAILED: {
+    http: 503,
+    message:
+      'The identity provider does not answer right now. Please try again, or send photos of your document instead.',
+  },
+  IDENTITY_RETURN_INVALID: {
+    http: 400,
+    message: 'This confirmation does not belong to your sign-in on this device. Please start again.',
+  },
+  IDENTITY_RETURN_EXPIRED: { http: 409, message: 'This confirmation has expired. Please start again.' },
+  IDENTITY_RETURN_BUSY: { http: 409, message: 'This confirmation is already being checked. Please try again.' },
+  IDENTITY_NOT_SHARED: {
+    http: 409,
+    message: 'You did not share a document. You can start again, or send photos of your document instead.',
+  },
+  IDENTITY_NO_DOCUMENT: {
+    http: 409,
+    message: 'The identity provider has no identity document of yours. Please send photos of your document instead.',
+  },
   VERIFICATION_NOT_FOUND: { http: 404, message: 'Verification request not found' },
 
   DAY_NOT_AVAILABLE: { http: 409, message: 'This helper does not work on that day. Please select another date.' },

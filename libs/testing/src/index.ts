@@ -2,6 +2,7 @@ export * from './data-export.js';
 export { accountDeletion, CANARY, OTHER_NAME } from './account-deletion.js';
 export { fakeClock, type FakeClock } from './fake-clock.js';
 export {
+  IDENTITY_CLIENT,
   RAZORPAY_KEYS,
   RAZORPAY_PREVIOUS_WEBHOOK_SECRET,
   type RazorpayBooks,

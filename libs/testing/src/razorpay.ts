@@ -16,6 +16,13 @@ export const RAZORPAY_KEYS = {
   RAZORPAY_ACCOUNT_ID: 'acc_SahayaSandbox0',
 } as const;
 
+/** The client of the identity provider, for a service under test. */
+export const IDENTITY_CLIENT = {
+  IDENTITY_CLIENT_ID: 'client-of-the-tests',
+  IDENTITY_CLIENT_SECRET: 'client secret of the tests',
+  PUBLIC_URL: 'http://localhost:3000',
+} as const;
+
 /** Signs webhooks only in a fault; a service that should accept it gets both secrets, comma separated. */
 export const RAZORPAY_PREVIOUS_WEBHOOK_SECRET = 'webhook secret of the tests before';
 
@@ -67,6 +74,9 @@ export interface RazorpayFault {
     | 'payouts.list'
     | 'settlements.fetch'
     | 'settlements.list'
+    | 'identity.token'
+    | 'identity.issued'
+    | 'identity.document'
     | 'refunds'
     | 'payouts'
     | 'webhooks';
@@ -140,10 +150,23 @@ export interface RazorpayBooks extends Record<
   }[];
 }
 
+/** A person at the identity provider, by default one with the PAN card of Ravi Kumar who agrees. */
+export interface IdentityConsent {
+  allow?: boolean;
+  name?: string;
+  /** `PANCR`, `ADHAR`, `DRVLC`, or '' for a person without a document. */
+  doctype?: string;
+  number?: string;
+}
+
 export interface RazorpayProvider {
   /** RAZORPAY_API_URL: the sandbox behind a connection that tests can break. */
   apiUrl: string;
   line: RazorpayLine;
+  /** IDENTITY_PROVIDER_URL: the identity provider of the sandbox, for IDENTITY_CLIENT. */
+  identityUrl: string;
+  /** Answers the page of the identity provider as a person does. Returns the parameters with which the person comes back. */
+  consent(url: string, answer?: IdentityConsent): Promise<{ state?: string; code?: string; error?: string }>;
   /** Waits for these webhooks of an order and holds them until the test delivers them. */
   sent(orderId: string, ...events: string[]): Promise<RazorpayWebhook[]>;
   orders(receipt: string): Promise<{ id: string; status: string; amount: number }[]>;
@@ -205,6 +228,9 @@ export async function startRazorpay(variables: {
     PORT: String(port),
     HEALTH_PORT: String(healthPort),
     WEBHOOK_URL: webhookUrl,
+    IDENTITY_CLIENT_ID: IDENTITY_CLIENT.IDENTITY_CLIENT_ID,
+    IDENTITY_CLIENT_SECRET: IDENTITY_CLIENT.IDENTITY_CLIENT_SECRET,
+    IDENTITY_RETURN_URL: `${IDENTITY_CLIENT.PUBLIC_URL}/profile/work`,
     ...RAZORPAY_KEYS,
     RAZORPAY_WEBHOOK_SECRET: `${RAZORPAY_KEYS.RAZORPAY_WEBHOOK_SECRET},${RAZORPAY_PREVIOUS_WEBHOOK_SECRET}`,
   };
@@ -243,6 +269,16 @@ export async function startRazorpay(variables: {
 
   const provider: RazorpayProvider = {
     apiUrl: await listen(line),
+    identityUrl: `${sandboxUrl}/identity/public`,
+    async consent(url, { allow = true, name = 'Ravi Kumar', doctype = 'PANCR', number = 'ABCDE1234F' } = {}) {
+      const page = await fetch(url);
+      if (!page.ok) throw new Error(`the identity provider refuses the client: ${await page.text()}`);
+      const form = new URLSearchParams({ decision: allow ? 'allow' : 'deny', name, doctype, number });
+      for (const [field, value] of new URL(url).searchParams) form.set(field, value);
+      const consent = { method: 'POST', body: form, redirect: 'manual' } as const;
+      const returned = await fetch(`${sandboxUrl}/identity/consent`, consent);
+      return Object.fromEntries(new URL(returned.headers.get('location') ?? '').searchParams);
+    },
     line: 'good',
     sent: (orderId, ...events) =>
       until(() => {

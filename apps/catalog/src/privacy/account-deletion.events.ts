@@ -5,6 +5,8 @@ import { EventConsumer } from '@sahaya/messaging';
 import { type ClientSession, Model } from 'mongoose';
 import { BLOCK_MODEL, FAVOURITE_MODEL, type UserRelationDoc } from '../favourites/favourites.module.js';
 import {
+  IDENTITY_ATTEMPT_MODEL,
+  type IdentityAttemptDoc,
   VERIFICATION_DOCUMENT_MODEL,
   VERIFICATION_MODEL,
   type VerificationDoc,
@@ -25,6 +27,7 @@ export class AccountDeletionEvents implements OnModuleInit {
     @InjectModel(TIME_OFF_MODEL) private readonly timeOff: Model<TimeOffDoc>,
     @InjectModel(VERIFICATION_MODEL) private readonly verifications: Model<VerificationDoc>,
     @InjectModel(VERIFICATION_DOCUMENT_MODEL) private readonly documents: Model<VerificationDocumentDoc>,
+    @InjectModel(IDENTITY_ATTEMPT_MODEL) private readonly attempts: Model<IdentityAttemptDoc>,
     private readonly consumer: EventConsumer,
   ) {}
 
@@ -41,5 +44,6 @@ export class AccountDeletionEvents implements OnModuleInit {
     await this.timeOff.deleteMany({ helperId: userId }, { session });
     await this.verifications.deleteMany({ helperId: userId }, { session });
     await this.documents.deleteMany({ helperId: userId }, { session });
+    await this.attempts.deleteMany({ helperId: userId }, { session });
   }
 }

@@ -74,8 +74,10 @@ it('reduces a deleted helper to a tombstone that no search finds, also when the 
   await insert('verifications', { ...paper, createdAt: at });
   const photo = { verificationId: 'v', helperId: personId, check: 'identity', webp: CANARY.name };
   await insert('verification_documents', photo);
+  await insert('identity_attempts', { helperId: personId, sid: CANARY.name, createdAt: at, storedAt: at });
   expect(await places()).toEqual([
     'helpers',
+    'identity_attempts',
     'search_tokens',
     'time_off',
     'verification_documents',
@@ -84,8 +86,8 @@ it('reduces a deleted helper to a tombstone that no search finds, also when the 
   ]);
   await deleteTwice('helper');
   expect(await places()).toEqual([]);
-  for (const collection of ['favourites', 'blocks', 'waitlist', 'time_off', 'verifications', 'verification_documents'])
-    expect(await all(collection)).toEqual([]);
+  const emptied = ['favourites', 'blocks', 'waitlist', 'time_off', 'verifications', 'verification_documents'];
+  for (const collection of [...emptied, 'identity_attempts']) expect(await all(collection)).toEqual([]);
   expect(await all('search_tokens', { _id: { $in: ['canary', 'bird'] } })).toEqual([]);
   expect(await all('search_tokens', { _id: { $in: ['ravi', 'saket'] } })).toHaveLength(2);
   const refusal = await service.rpc.call(getHelper, { id: personId }).catch((error: { code: string }) => error.code);

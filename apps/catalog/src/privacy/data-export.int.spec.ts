@@ -30,6 +30,7 @@ const COLLECTIONS: Record<string, string> = {
   geocode_answers: 'answers about places, for nobody in particular',
   geocoder_turns: 'holds no personal data',
   helpers: 'section helperProfile',
+  identity_attempts: 'ends after a day; the section verifications has the result',
   search_tokens: 'words of all profiles, for nobody in particular',
   time_off: 'section timeOff',
   verification_documents: 'photos that the section verifications names',
@@ -68,6 +69,7 @@ it('has the offer and the lists of a person, and does not say who saved or block
       lastFour: '1234',
       state: 'verified',
       documents: [{ _id: newId(), at }],
+      confirmation: { confirmedBy: 'DigiLocker', reference: `account of ${name}`, at, nameMatches: true },
       proposedBy: SECRET,
       createdAt: at,
       decidedAt: at,
@@ -81,7 +83,15 @@ it('has the offer and the lists of a person, and does not say who saved or block
     blockedUsers: [{ userId: otherId }],
     waitlist: [{ helperId: { _id: otherId, name: 'Ravi' }, date: '2026-12-05' }],
     timeOff: [{ date: '2026-12-05', reason: 'Asha' }],
-    verifications: [{ idType: 'aadhaar', idNumberMasked: '•••• 1234', state: 'verified', documents: [{}] }],
+    verifications: [
+      {
+        idType: 'aadhaar',
+        idNumberMasked: '•••• 1234',
+        state: 'verified',
+        documents: [{}],
+        confirmation: { confirmedBy: 'DigiLocker', reference: 'account of Asha', nameMatches: true },
+      },
+    ],
   });
   const sections = Object.values(COLLECTIONS).flatMap((text) => /^section (\w+)/.exec(text)?.[1] ?? []);
   expect(Object.keys(found).sort()).toEqual(sections.sort());

@@ -4,6 +4,8 @@ import { HELPER_MODEL, helperSchema } from './helper.model.js';
 import { SEARCH_TERM_MODEL, searchTermSchema } from './search-term.model.js';
 import { SearchTermsService } from './search-terms.service.js';
 import {
+  IDENTITY_ATTEMPT_MODEL,
+  identityAttemptSchema,
   VERIFICATION_DOCUMENT_MODEL,
   VERIFICATION_MODEL,
   verificationDocumentSchema,
@@ -18,6 +20,7 @@ import {
       { name: SEARCH_TERM_MODEL, schema: searchTermSchema },
       { name: VERIFICATION_MODEL, schema: verificationSchema },
       { name: VERIFICATION_DOCUMENT_MODEL, schema: verificationDocumentSchema },
+      { name: IDENTITY_ATTEMPT_MODEL, schema: identityAttemptSchema },
     ]),
   ],
   providers: [SearchTermsService],

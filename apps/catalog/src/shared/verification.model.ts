@@ -1,10 +1,11 @@
-import type { HelperVerification } from '@sahaya/contracts';
+import type { ErrorCode, HelperVerification } from '@sahaya/contracts';
 import {
   checkExpiresAt,
   type CheckRefusal,
   type CheckRequest,
   type IdType,
   istDate,
+  retentionSeconds,
   type VerificationCheck,
   type VerificationState,
 } from '@sahaya/domain';
@@ -15,6 +16,16 @@ import { type QueryFilter, Schema } from 'mongoose';
 interface DocumentRef {
   _id: string;
   at: Date;
+}
+/** A confirmation by an identity provider. Nothing else of its answer is stored. */
+export interface Confirmation {
+  /** The name of the provider. */
+  confirmedBy: string;
+  /** The account with the provider. */
+  reference: string;
+  at: Date;
+  /** Whether the name on the document matched that of the profile. */
+  nameMatches: boolean;
 }
 /** A helper's request for one check. */
 export interface VerificationDoc {
@@ -34,6 +45,8 @@ export interface VerificationDoc {
   refusal?: CheckRefusal;
   /** The photos that are stored. */
   documents?: DocumentRef[];
+  /** An identity provider that confirmed the document. */
+  confirmation?: Confirmation;
   /** The first of the two people who accept it. */
   proposal?: { by: string; at: Date };
   createdAt: Date;
@@ -52,6 +65,10 @@ export const VERIFICATION_MODEL = 'verifications';
 
 const documentRef = new Schema<DocumentRef>({ _id: String, at: { type: Date, required: true } });
 const proposal = new Schema<NonNullable<VerificationDoc['proposal']>>({ by: String, at: Date }, { _id: false });
+const confirmation = new Schema<Confirmation>(
+  { confirmedBy: String, reference: String, at: Date, nameMatches: Boolean },
+  { _id: false },
+);
 export const verificationSchema = new Schema<VerificationDoc>(
   {
     _id: String,
@@ -65,6 +82,7 @@ export const verificationSchema = new Schema<VerificationDoc>(
     reason: String,
     refusal: String,
     documents: { type: [documentRef], default: undefined },
+    confirmation,
     proposal,
     createdAt: { type: Date, required: true },
     decidedAt: Date,
@@ -120,6 +138,7 @@ export const toCheckRequest = (doc: VerificationDoc): StoredRequest => ({
   doc,
   state: doc.state,
   documents: doc.documents?.length ?? 0,
+  isConfirmed: doc.confirmation !== undefined,
   createdAt: doc.createdAt,
   ...(doc.decidedAt && { decidedAt: doc.decidedAt }),
   ...(doc.state === 'verified' && { expiresAt: expiryOf(doc) }),
@@ -145,6 +164,7 @@ export const toVerification = (doc: VerificationDoc): HelperVerification => ({
   ...(doc.reason && { reason: doc.reason }),
   ...(doc.refusal && { refusal: doc.refusal }),
   ...(doc.documents && { documents: doc.documents.map(({ _id, at }) => ({ _id, at: at.toISOString() })) }),
+  ...(doc.confirmation && { confirmation: { ...doc.confirmation, at: doc.confirmation.at.toISOString() } }),
   createdAt: doc.createdAt.toISOString(),
   ...(doc.decidedAt && { decidedAt: doc.decidedAt.toISOString() }),
   ...(doc.expiresAt && { expiresOn: istDate(doc.expiresAt) }),
@@ -155,3 +175,48 @@ export const toStaffVerification = (doc: VerificationDoc): HelperVerification =>
   ...toVerification(doc),
   ...(doc.proposal && { proposal: { by: doc.proposal.by, at: doc.proposal.at.toISOString() } }),
 });
+
+/** A helper whom we sent to the identity provider. */
+export interface IdentityAttemptDoc {
+  /** The hash of the state that comes back from the provider. */
+  _id: string;
+  helperId: string;
+  /** The session that began it, the only one that can end it. */
+  sid: string;
+  /** The PKCE secret of the attempt, encrypted until the attempt ends. */
+  verifier?: string;
+  createdAt: Date;
+  /** A process is asking the provider. */
+  claimedAt?: Date;
+  /** The end of the attempt: the answer to every repetition. */
+  outcome?: IdentityOutcome;
+  /** By the clock of the machine, for the index of MongoDB. */
+  storedAt: Date;
+}
+/** A confirmation is stored, or the code of the refusal. */
+export type IdentityOutcome =
+  | 'confirmed'
+  | Extract<
+      ErrorCode,
+      | 'IDENTITY_NOT_SHARED'
+      | 'IDENTITY_RETURN_EXPIRED'
+      | 'IDENTITY_NO_DOCUMENT'
+      | 'VERIFICATION_DONE'
+      | 'VERIFICATION_NOT_OPEN'
+    >;
+export const IDENTITY_ATTEMPT_MODEL = 'identity_attempts';
+export const identityAttemptSchema = new Schema<IdentityAttemptDoc>(
+  {
+    _id: String,
+    helperId: { type: String, required: true },
+    sid: { type: String, required: true },
+    verifier: String,
+    createdAt: { type: Date, required: true },
+    claimedAt: Date,
+    outcome: String,
+    storedAt: { type: Date, required: true, expires: retentionSeconds('identity-attempts') },
+  },
+  { versionKey: false, collection: IDENTITY_ATTEMPT_MODEL },
+);
+identityAttemptSchema.index({ helperId: 1 });
+identityAttemptSchema.plugin(encryptFields, { paths: ['verifier'], boundTo: ['helperId'] });

@@ -31,6 +31,7 @@ import { HelperProfileService } from '../profiles/profiles.module.js';
 import {
   checkOf,
   sameCheck,
+  toCheckRequest,
   toStaffVerification,
   VERIFICATION_DOCUMENT_MODEL,
   VERIFICATION_MODEL,
@@ -106,8 +107,8 @@ export class VerificationReviewService {
 
   /** The first acceptance is a proposal, and the second one, by another person, grants the check. */
   private async accept(session: ClientSession, found: VerificationDoc, by: string) {
-    const { _id, helperId, proposal, documents = [] } = found;
-    const refusal = acceptanceRefusal({ documents: documents.length, proposedBy: proposal?.by }, by);
+    const { _id, helperId, proposal } = found;
+    const refusal = acceptanceRefusal({ ...toCheckRequest(found), proposedBy: proposal?.by }, by);
     if (refusal) throw new AppError(refusal);
     const now = this.clock.now();
     if (!proposal) {

@@ -3,12 +3,15 @@ import {
   addVerificationDocument,
   adminVerifications,
   decideVerification,
+  finishIdentityConfirmation,
   type InputOf,
   myHelperVerification,
   requestHelperVerification,
   revealVerificationDocument,
+  startIdentityConfirmation,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
+import { IdentityConfirmationService } from './identity-confirmation.service.js';
 import { VerificationReviewService } from './verification-review.service.js';
 import { VerificationService } from './verification.service.js';
 
@@ -16,6 +19,7 @@ import { VerificationService } from './verification.service.js';
 export class VerificationController {
   constructor(
     private readonly verification: VerificationService,
+    private readonly confirmation: IdentityConfirmationService,
     private readonly review: VerificationReviewService,
   ) {}
 
@@ -26,12 +30,22 @@ export class VerificationController {
 
   @Rpc(myHelperVerification)
   myVerification(input: InputOf<typeof myHelperVerification>) {
-    return this.verification.readOwn(input);
+    return this.confirmation.readOwn(input);
   }
 
   @Rpc(addVerificationDocument)
   addVerificationDocument(input: InputOf<typeof addVerificationDocument>) {
     return this.verification.addDocument(input);
+  }
+
+  @Rpc(startIdentityConfirmation)
+  startIdentityConfirmation(input: InputOf<typeof startIdentityConfirmation>) {
+    return this.confirmation.start(input);
+  }
+
+  @Rpc(finishIdentityConfirmation)
+  finishIdentityConfirmation(input: InputOf<typeof finishIdentityConfirmation>) {
+    return this.confirmation.finish(input);
   }
 
   @Rpc(adminVerifications)

@@ -16,13 +16,14 @@ import {
   type IdType,
   isVerificationCheck,
   lastFour,
+  namesMatch,
   parseDate,
   type VerificationCheck,
 } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db, dropOutdatedIndexes, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
-import { Model } from 'mongoose';
+import { type ClientSession, Model } from 'mongoose';
 import { HelperProfileService } from '../profiles/profiles.module.js';
 import { HELPER_MODEL, type HelperDoc } from '../shared/helper.model.js';
 import {
@@ -35,6 +36,7 @@ import {
   type VerificationDocumentDoc,
 } from '../shared/verification.model.js';
 import { CheckStatesService } from './check-states.service.js';
+import type { ConfirmedDocument } from './identity-provider.client.js';
 
 /** Takes helpers' requests for checks, and their photos. */
 @Injectable()
@@ -109,6 +111,50 @@ export class VerificationService implements OnApplicationBootstrap {
       return toVerification(after);
     });
     return { verification, checks: await this.states.readOwn(helperId) };
+  }
+
+  /** Refuses a confirmation of the identity that could not be stored. */
+  async refuseConfirmation(helperId: string): Promise<void> {
+    const { refusal } = await this.placeOfConfirmation(helperId);
+    if (refusal) throw new AppError(refusal);
+  }
+
+  /** Stores the confirmation of an identity provider with the open request for the identity check, or with a new one. */
+  async addConfirmation(helperId: string, confirmedBy: string, document: ConfirmedDocument) {
+    const { idType, number, reference } = document;
+    const at = this.clock.now();
+    return this.db.transaction(async (session) => {
+      const helper = await this.helpers.findById(helperId, { name: 1 }, { session }).lean<HelperDoc>();
+      if (!helper) throw new AppError('HELPER_NOT_FOUND');
+      const { refusal, open, isAccepted } = await this.placeOfConfirmation(helperId, session);
+      if (refusal) return refusal;
+      const nameMatches = namesMatch(document.name, helper.name);
+      const confirmation = { confirmedBy, reference, at, nameMatches };
+      const facts = { helperName: helper.name, idType, lastFour: lastFour(number), confirmation };
+      const _id = open?._id ?? newId();
+      if (open) {
+        const unseen = { _id, state: 'pending', proposal: null } as const;
+        const { matchedCount } = await this.model.updateOne(unseen, { $set: facts }, { session });
+        if (matchedCount === 0) return 'VERIFICATION_NOT_OPEN' as const;
+      } else {
+        const doc: VerificationDoc = { _id, helperId, ...facts, state: 'pending', createdAt: at };
+        await this.model.create([doc], { session });
+        if (!isAccepted) await this.profiles.applyChange(helperId, session, () => ({ verification: 'pending' }));
+      }
+      const wasShown = open?.confirmation ?? open?.documents?.length;
+      if (!wasShown) await this.outbox.add(session, VERIFICATION_ASKED, { verificationId: _id, helperId });
+      return 'confirmed' as const;
+    });
+  }
+
+  /** The open request that takes a confirmation, or why there is no place for one. */
+  private async placeOfConfirmation(helperId: string, session?: ClientSession) {
+    const [identity] = await this.states.read(helperId, session);
+    const open = [identity?.request, identity?.renewal].find((one) => one?.state === 'pending')?.doc;
+    const isAccepted = identity?.state === 'accepted';
+    if (open?.proposal) return { refusal: 'VERIFICATION_NOT_OPEN' as const };
+    if (!open && !identity?.canRequest) return { refusal: 'VERIFICATION_DONE' as const };
+    return { open, isAccepted };
   }
 
   async readOwn({ actor }: InputOf<typeof myHelperVerification>) {

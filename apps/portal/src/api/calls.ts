@@ -112,6 +112,11 @@ export const deleteTimeOff = toCall<'deleteTimeOff'>('DELETE', '/helpers/time-of
 export const requestHelperVerification = toCall<'requestHelperVerification'>('POST', '/helpers/verification');
 export const addVerificationDocument = toCall<'addVerificationDocument'>('POST', '/helpers/verification/:id/documents');
 export const myHelperVerification = toCall<'myHelperVerification'>('GET', '/helpers/verification');
+export const startIdentityConfirmation = toCall<'startIdentityConfirmation'>('POST', '/helpers/verification/provider');
+export const finishIdentityConfirmation = toCall<'finishIdentityConfirmation'>(
+  'POST',
+  '/helpers/verification/provider/return',
+);
 export const listFavourites = toCall<'listFavourites'>('GET', '/favourites');
 export const addFavourite = toCall<'addFavourite'>('PUT', '/favourites/:helperId');
 export const removeFavourite = toCall<'removeFavourite'>('DELETE', '/favourites/:helperId');

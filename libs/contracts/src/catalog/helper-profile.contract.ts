@@ -103,6 +103,18 @@ export const helperVerification = z.object({
   refusal: z.enum(CHECK_REFUSALS).optional(),
   /** The photos that are still stored. */
   documents: z.array(z.object({ _id: id, at: instant })).optional(),
+  /** The identity provider that confirmed the document, if one did. */
+  confirmation: z
+    .object({
+      /** The name of the provider. */
+      confirmedBy: z.string(),
+      /** The account with the provider, in the provider's own terms; never the number of a document. */
+      reference: z.string(),
+      at: instant,
+      /** Whether the name on the document matched that of the profile at that time. */
+      nameMatches: z.boolean(),
+    })
+    .optional(),
   createdAt: instant,
   decidedAt: instant.optional(),
   /** The IST day on which an accepted check no longer holds. */
@@ -151,12 +163,42 @@ export const addVerificationDocument = {
   ...documentUpload,
   input: documentUpload.input.extend({ photo: webpFile }),
 };
+const ownVerification = z.object({
+  verification: helperVerification.optional(),
+  ...withChecks,
+  /** The identity provider that can confirm a document; absent if none is configured. */
+  provider: z.object({ name: z.string() }).optional(),
+});
 export const myHelperVerification = endpoint('GET /helpers/verification', 'rpc.catalog.my-verification', {
   access: 'helper',
-  summary: 'The latest request for the identity check, if any, and the state of every check',
+  summary:
+    'The latest request for the identity check, if any, the state of every check, and the identity provider that can be used instead of photos',
   input: nothing,
-  output: z.object({ verification: helperVerification.optional(), ...withChecks }),
+  output: ownVerification,
 });
+export const startIdentityConfirmation = endpoint(
+  'POST /helpers/verification/provider',
+  'rpc.catalog.start-identity-confirmation',
+  {
+    access: 'helper',
+    summary:
+      'Begin a confirmation by the identity provider. The answer has the page of the provider, where the helper agrees; it returns to `/profile/work` within 10 minutes',
+    status: 201,
+    input: nothing,
+    output: z.object({ url: z.url() }),
+  },
+);
+export const finishIdentityConfirmation = endpoint(
+  'POST /helpers/verification/provider/return',
+  'rpc.catalog.finish-identity-confirmation',
+  {
+    access: 'helper',
+    summary:
+      'End a confirmation with the parameters that the provider returned (`state`, and `code` or `error`), in the session that began it. A repetition has the same answer',
+    input: z.object({ state: text(200), code: text(2_000), error: text(100) }),
+    output: ownVerification,
+  },
+);
 export const adminVerifications = endpoint('GET /admin/verifications', 'rpc.catalog.admin-verifications', {
   access: 'staff',
   summary: 'Verification requests, the oldest pending first; `checks=all`: of all checks, not only of the identity',

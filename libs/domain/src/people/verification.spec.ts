@@ -58,6 +58,7 @@ describe('the state of a check', () => {
     ['was never requested', [], 'missing', true],
     ['has a request without a photo', [request({ documents: 0 })], 'missing', false],
     ['has a request with a photo', [request()], 'submitted', false],
+    ['has a request that a provider confirmed', [request({ documents: 0, isConfirmed: true })], 'submitted', false],
     ['was refused', [request({ state: 'rejected' })], 'refused', true],
     ['was accepted long before its end', [accepted(RENEWAL_DAYS + 1)], 'accepted', false],
     ['was accepted and can be renewed', [accepted(RENEWAL_DAYS)], 'accepted', true],
@@ -183,5 +184,8 @@ describe('the decision of staff', () => {
     [undefined, { documents: 1 }],
     ['SECOND_PERSON', { documents: 1, proposedBy: 'me' }],
     [undefined, { documents: 1, proposedBy: 'other' }],
+    ['VERIFICATION_NO_DOCUMENT', { documents: 0, isConfirmed: false }],
+    [undefined, { documents: 0, isConfirmed: true }],
+    ['SECOND_PERSON', { documents: 0, isConfirmed: true, proposedBy: 'me' }],
   ])('to accept is answered with %p for %j', (refusal, facts) => expect(acceptanceRefusal(facts, 'me')).toBe(refusal));
 });

@@ -41,6 +41,8 @@ export const CHECK_MONTHS: Readonly<Record<VerificationCheck, number>> = {
 export const RENEWAL_DAYS = 60;
 /** The days before the end of a check on which the helper is reminded. */
 export const CHECK_REMINDER_DAYS = [30, 7] as const;
+/** A helper who was sent to an identity provider comes back within this time. */
+export const IDENTITY_ATTEMPT_MINUTES = 10;
 /** Photos of one request. */
 export const CHECK_DOCUMENTS_MAX = 4;
 
@@ -82,6 +84,8 @@ export interface CheckRequest {
   state: VerificationState;
   /** The number of its photos. */
   documents: number;
+  /** An identity provider confirmed the document. */
+  isConfirmed?: boolean;
   createdAt: Date;
   decidedAt?: Date;
   /** Of a verified request. */
@@ -110,10 +114,13 @@ export function checkStatus<R extends CheckRequest>(requests: readonly R[], now:
     const renewal = latest === accepted ? {} : { renewal: latest };
     return { state: 'accepted', request: accepted, ...renewal, canRequest: canRenew && !isOpen };
   }
-  if (isOpen) return { state: latest.documents > 0 ? 'submitted' : 'missing', request: latest, canRequest: false };
+  if (isOpen) return { state: hasEvidence(latest) ? 'submitted' : 'missing', request: latest, canRequest: false };
   return { state: latest.state === 'rejected' ? 'refused' : 'expired', request: latest, canRequest: true };
 }
 
+/** Staff can decide on a request with photos, or with a document that an identity provider confirmed. */
+const hasEvidence = ({ documents, isConfirmed = false }: Pick<CheckRequest, 'documents' | 'isConfirmed'>) =>
+  documents > 0 || isConfirmed;
 const isHolding = ({ state, expiresAt }: CheckRequest, now: Date) =>
   state === 'verified' && expiresAt !== undefined && now < expiresAt;
 const daysBefore = (expiresAt: Date, days: number) => istInstant(addDays(istDate(expiresAt), -days), '00:00');
@@ -166,9 +173,9 @@ export const checkDecisionViolation = ({ decision, reason }: { decision: string;
 
 /** Why staff cannot accept a request; undefined if they can. Acceptance takes two people and evidence. */
 export function acceptanceRefusal(
-  { documents, proposedBy }: { documents: number; proposedBy?: string | undefined },
+  request: Pick<CheckRequest, 'documents' | 'isConfirmed'> & { proposedBy?: string | undefined },
   staffId: string,
 ): 'VERIFICATION_NO_DOCUMENT' | 'SECOND_PERSON' | undefined {
-  if (documents === 0) return 'VERIFICATION_NO_DOCUMENT';
-  return proposedBy === staffId ? 'SECOND_PERSON' : undefined;
+  if (!hasEvidence(request)) return 'VERIFICATION_NO_DOCUMENT';
+  return request.proposedBy === staffId ? 'SECOND_PERSON' : undefined;
 }

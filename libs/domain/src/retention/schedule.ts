@@ -186,6 +186,16 @@ export const RETENTION_SCHEDULE = [
     by: 'job',
   },
   {
+    id: 'identity-attempts',
+    services: ['catalog'],
+    collections: ['identity_attempts'],
+    data: 'Visits to an identity provider: when a helper went there, and whether a document was confirmed',
+    term: { days: 1 },
+    after: 'the start',
+    then: 'deleted',
+    by: 'index',
+  },
+  {
     id: 'favourites',
     services: ['catalog'],
     collections: ['favourites', 'blocks'],

@@ -85,6 +85,7 @@ export const en: Record<LegalPage, LegalText> = {
             points: [
               'Online payments are handled by a payment provider, which learns the amount and your contact details.',
               'To find the point of a place on the map we may ask a map service. It is told the words of the place, not who asks.',
+              'A helper can let an identity provider such as DigiLocker confirm a document instead of sending photos. The helper agrees on its page. The provider learns that the helper has an account with us. We receive the document and keep its kind, the last four characters of its number, the reference of the account with the provider, the time, and whether the name is the one on the profile.',
               'Codes and messages go out through mail and SMS providers.',
             ],
           },

@@ -43,6 +43,10 @@ export const retentionHi: Record<ShownRetentionId, { data: string; then: string 
     data: 'जाँच के लिए भेजे गए काग़ज़ों की फ़ोटो; जो जाँच स्वीकार नहीं हुई, उसकी फ़ोटो तुरंत मिटा देते हैं',
     then: DELETED,
   },
+  'identity-attempts': {
+    data: 'पहचान सेवा पर जाना: सहायक कब वहाँ गए, और क्या किसी पहचान पत्र की पुष्टि हुई',
+    then: DELETED,
+  },
   favourites: { data: 'सहेजे गए सहायक और ब्लॉक किए गए लोग', then: DELETED },
   waitlist: { data: 'प्रतीक्षा सूची की एंट्रियाँ', then: DELETED },
   'time-off': { data: 'सहायक की छुट्टी, कारण के साथ', then: DELETED },
@@ -118,6 +122,7 @@ const AFTER: Record<After, string> = {
   'the acceptance': 'स्वीकार होने के',
   'the password': 'पासवर्ड डालने के',
   'the proposal': 'प्रस्ताव के',
+  'the start': 'शुरू करने के',
   'the change': 'बदलाव के',
   'the message': 'संदेश के',
   'the day they are for': 'जिस दिन के लिए हैं, उसके',

@@ -92,6 +92,13 @@ export const refusals: Record<Exclude<ErrorCode, RuleCode>, string> = {
   VERIFICATION_NOT_OPEN: 'इस अनुरोध में अब और फ़ोटो नहीं जोड़ी जा सकती।',
   TOO_MANY_DOCUMENTS: 'आप ज़्यादा से ज़्यादा 4 फ़ोटो जोड़ सकते हैं।',
   DOCUMENT_NOT_FOUND: 'फ़ोटो नहीं मिली।',
+  IDENTITY_PROVIDER_OFF: 'कृपया अपने पहचान पत्र की फ़ोटो भेजें।',
+  IDENTITY_PROVIDER_FAILED: 'पहचान सेवा से अभी जवाब नहीं मिल रहा। कृपया फिर कोशिश करें, या पहचान पत्र की फ़ोटो भेजें।',
+  IDENTITY_RETURN_INVALID: 'यह पुष्टि इस डिवाइस पर आपके लॉगिन से मेल नहीं खाती। कृपया फिर से शुरू करें।',
+  IDENTITY_RETURN_EXPIRED: 'इस पुष्टि का समय निकल गया। कृपया फिर से शुरू करें।',
+  IDENTITY_RETURN_BUSY: 'यह पुष्टि अभी जाँची जा रही है। कृपया फिर कोशिश करें।',
+  IDENTITY_NOT_SHARED: 'आपने कोई पहचान पत्र साझा नहीं किया। आप फिर से शुरू कर सकते हैं, या पहचान पत्र की फ़ोटो भेज सकते हैं।',
+  IDENTITY_NO_DOCUMENT: 'पहचान सेवा के पास आपका कोई पहचान पत्र नहीं है। कृपया पहचान पत्र की फ़ोटो भेजें।',
   VERIFICATION_NOT_FOUND: 'जाँच का अनुरोध नहीं मिला।',
 
   DAY_NOT_AVAILABLE: 'यह सहायक उस दिन काम नहीं करते। कृपया दूसरी तारीख़ चुनें।',
