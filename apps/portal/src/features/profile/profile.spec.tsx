@@ -443,6 +443,76 @@ describe('the identity check', () => {
     expect(screen.getByText('Your new documents are being reviewed.')).toBeTruthy();
   });
 
+  describe('with an identity provider', () => {
+    const provider = { name: 'DigiLocker' };
+    const confirmation = { confirmedBy: 'DigiLocker', reference: 'r', at: verification.createdAt, nameMatches: true };
+    const confirmed = (fields: object = {}) =>
+      withCheck('identity', {
+        state: 'submitted',
+        request: { ...verification, idType: 'pan', confirmation: { ...confirmation, ...fields } },
+      });
+    const finish = 'POST /helpers/verification/provider/return';
+    const comeBack = (query: string) => renderAt(`/profile/work?${query}`, <VerificationSection />);
+
+    it('can be confirmed there instead of by photos', async () => {
+      serve({ 'GET /helpers/verification': () => data({ checks: empty, provider }) });
+      renderAt('/profile', <VerificationSection />);
+      expect(await screen.findByRole('button', { name: 'Verify with DigiLocker' })).toBeTruthy();
+      expect(screen.getByText('Or send photos')).toBeTruthy();
+      expect(screen.getByText('Request verification')).toBeTruthy();
+    });
+
+    it('says why it cannot begin, with the photos beside it', async () => {
+      serve({
+        'GET /helpers/verification': () => data({ checks: empty, provider }),
+        'POST /helpers/verification/provider': () =>
+          refusal(409, 'IDENTITY_PROVIDER_OFF', 'Please send photos instead'),
+      });
+      renderAt('/profile', <VerificationSection />);
+      fireEvent.click(await screen.findByRole('button', { name: 'Verify with DigiLocker' }));
+      expect(await said()).toBe('Please send photos instead');
+      expect(screen.getByText('Request verification')).toBeTruthy();
+    });
+
+    it('is confirmed when the helper comes back', async () => {
+      const calls = serve({
+        'GET /helpers/verification': () => data({ checks: empty, provider }),
+        [finish]: () => data({ checks: confirmed(), provider }),
+      });
+      comeBack('state=s1&code=c1');
+      await screen.findByText('DigiLocker has confirmed your document. Our team now looks at it.');
+      await screen.findByText('Being reviewed: PAN card •••• 1234.');
+      expect(screen.getByText('Confirmed by DigiLocker on Tue 1 Dec 2026.')).toBeTruthy();
+      expect(screen.queryByText('Request verification')).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Verify with DigiLocker' })).toBeNull();
+      expect(screen.getByRole('button', { name: 'Add more photos' })).toBeTruthy();
+      const sent = calls.filter(({ method }) => method === 'POST');
+      expect(sent.map(({ body }) => body)).toEqual([{ state: 's1', code: 'c1', error: '' }]);
+    });
+
+    it('says that the name differs', async () => {
+      serve({ 'GET /helpers/verification': () => data({ checks: confirmed({ nameMatches: false }), provider }) });
+      renderAt('/profile', <VerificationSection />);
+      await screen.findByText(/^The name on the document is not the one on your profile/);
+    });
+
+    it('can be tried again if the provider fails, and needs a new start if it was refused', async () => {
+      let answer = () => refusal(503, 'IDENTITY_PROVIDER_FAILED', 'It does not answer');
+      serve({
+        'GET /helpers/verification': () => data({ checks: empty, provider }),
+        [finish]: () => answer(),
+      });
+      comeBack('state=s2&code=c2');
+      expect(await said()).toContain('It does not answer');
+      answer = () => refusal(409, 'IDENTITY_RETURN_EXPIRED', 'Please start again');
+      press('Retry');
+      await screen.findByText('Please start again');
+      expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+      expect(screen.getByRole('button', { name: 'Verify with DigiLocker' })).toBeTruthy();
+      expect(screen.getByText('Request verification')).toBeTruthy();
+    });
+  });
+
   it('is shown by an API that knows no other check', async () => {
     serve({ 'GET /helpers/verification': () => data({ verification }) });
     renderAt('/profile', <VerificationSection />);

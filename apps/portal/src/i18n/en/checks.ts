@@ -25,6 +25,16 @@ export const checks = {
   'verify.renew': 'Renew this check',
   'verify.privacy':
     'Only our team sees these photos. We delete them 30 days after the check, or at once if we cannot accept them.',
+  'verify.provider': 'Verify with {provider}',
+  'verify.providerHint':
+    'You go to {provider}, agree there to share one document, and come back. We keep its kind and the last four characters of its number, not the document.',
+  'verify.orPhotos': 'Or send photos',
+  'verify.theProvider': 'The identity provider',
+  'verify.confirming': '{provider}: checking your document…',
+  'verify.confirmed': '{provider} has confirmed your document. Our team now looks at it.',
+  'verify.confirmedOn': 'Confirmed by {provider} on {date}.',
+  'verify.nameDiffers':
+    'The name on the document is not the one on your profile. Our team will look at this. You can add photos if they help.',
   'verify.photoMissing': 'Your request still needs a photo.',
   'verify.until': 'Valid until {date}.',
   'verify.renewalPending': 'Your new documents are being reviewed.',

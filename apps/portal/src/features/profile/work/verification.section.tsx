@@ -5,13 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../api/error-message.js';
 import { checksQuery } from '../../../api/queries/verification.queries.js';
-import { formatDate, formatMonth } from '../../../i18n/format.js';
+import { formatDate, formatInstantDate, formatMonth } from '../../../i18n/format.js';
 import { checks as texts } from '../../../i18n/en/checks.js';
 import { addTexts, t } from '../../../i18n/translate.js';
 import { LoadingPlaceholder } from '../../../ui/feedback/loading-placeholder.js';
 import { Notice } from '../../../ui/feedback/notice.js';
 import { ProfileSection } from '../section.js';
 import { CheckForm } from './check-form.js';
+import { ProviderReturn, ProviderWay } from './identity-provider.js';
 import classes from './verification.module.css';
 
 addTexts(texts);
@@ -21,6 +22,7 @@ export function VerificationSection() {
   const { data, error, isFetching, refetch } = useQuery(checksQuery);
   return (
     <ProfileSection id="verification" title={t('verify.title')} lead={t('verify.lead')}>
+      <ProviderReturn />
       {error && (
         <Notice onRetry={() => void refetch()} busy={isFetching}>
           {errorMessage(error, 'error.loadVerification')}
@@ -30,7 +32,7 @@ export function VerificationSection() {
       {data && (
         <ul className={classes.checks}>
           {(data.checks ?? toChecks(data.verification)).map((check) => (
-            <Check key={check.check} check={check} />
+            <Check key={check.check} check={check} provider={data.provider?.name} />
           ))}
         </ul>
       )}
@@ -49,21 +51,37 @@ const toChecks = (verification: HelperVerification | undefined): HelperCheck[] =
 ];
 const STATE_OF = { pending: 'submitted', verified: 'accepted', rejected: 'refused' } as const;
 
-function Check({ check: { check, state, request, renewal, canRequest } }: { check: HelperCheck }) {
+interface CheckProps {
+  check: HelperCheck;
+  /** The identity provider, if there is one. */
+  provider: string | undefined;
+}
+function Check({ check: { check, state, request, renewal, canRequest }, provider }: CheckProps) {
   const [isOpened, setIsOpened] = useState(false);
   const open = [request, renewal].find((one) => one?.state === 'pending');
   const sent = open?.documents?.length ?? 0;
   const takesPhotos = open !== undefined && sent < CHECK_DOCUMENTS_MAX;
+  const isConfirmed = open?.confirmation !== undefined;
   // The first check, and one that lacks its photos, need no extra tap.
   const isShown =
-    isOpened || (check === 'identity' && canRequest && state !== 'accepted') || (takesPhotos && sent === 0);
+    isOpened ||
+    (check === 'identity' && canRequest && state !== 'accepted') ||
+    (takesPhotos && sent === 0 && !isConfirmed);
   return (
     <li className={classes.check}>
       <h3 className={classes.name}>{t(`verify.check.${check}`)}</h3>
       <State check={{ check, state, request, renewal, canRequest }} />
       {(canRequest || takesPhotos) &&
         (isShown ? (
-          <CheckForm check={check} request={open} onBegin={() => setIsOpened(true)} onDone={() => setIsOpened(false)} />
+          <>
+            {check === 'identity' && provider && !isConfirmed && <ProviderWay name={provider} />}
+            <CheckForm
+              check={check}
+              request={open}
+              onBegin={() => setIsOpened(true)}
+              onDone={() => setIsOpened(false)}
+            />
+          </>
         ) : (
           <Button variant="default" className={classes.open} onClick={() => setIsOpened(true)}>
             {t(takesPhotos ? 'verify.morePhotos' : state === 'accepted' ? 'verify.renew' : 'verify.begin')}
@@ -85,7 +103,13 @@ function State({ check: { check, state, request, renewal } }: StateProps) {
     .join(' ');
   const document = paper || t(`verify.check.${check}`);
   if (state === 'missing') return request ? <Notice tone="info">{t('verify.photoMissing')}</Notice> : null;
-  if (state === 'submitted') return <Notice tone="info">{t('verify.pending', { document })}</Notice>;
+  if (state === 'submitted')
+    return (
+      <Notice tone="info">
+        {t('verify.pending', { document })}
+        <Confirmation of={request} />
+      </Notice>
+    );
   if (state === 'refused') return <Refusal request={request} />;
   if (state === 'expired')
     return <Notice>{t('verify.expired', { date: request?.expiresOn ? formatDate(request.expiresOn) : '' })}</Notice>;
@@ -96,10 +120,29 @@ function State({ check: { check, state, request, renewal } }: StateProps) {
           document,
           month: formatMonth(istDate(new Date(request?.decidedAt ?? request?.createdAt ?? 0)).slice(0, 7)),
         })}
+        <Confirmation of={request} />
         {request?.expiresOn && <div>{t('verify.until', { date: formatDate(request.expiresOn) })}</div>}
       </Notice>
-      {renewal?.state === 'pending' && <Notice tone="info">{t('verify.renewalPending')}</Notice>}
+      {renewal?.state === 'pending' && (
+        <Notice tone="info">
+          {t('verify.renewalPending')}
+          <Confirmation of={renewal} />
+        </Notice>
+      )}
       {renewal?.state === 'rejected' && <Refusal request={renewal} />}
+    </>
+  );
+}
+
+/** The identity provider that confirmed the document, with the remark that staff read. */
+function Confirmation({ of: request }: { of: HelperVerification | undefined }) {
+  const { confirmation, state } = request ?? {};
+  if (!confirmation) return null;
+  const { confirmedBy: provider, at, nameMatches } = confirmation;
+  return (
+    <>
+      <div>{t('verify.confirmedOn', { provider, date: formatInstantDate(at) })}</div>
+      {!nameMatches && state === 'pending' && <div>{t('verify.nameDiffers')}</div>}
     </>
   );
 }
