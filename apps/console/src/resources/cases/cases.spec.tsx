@@ -244,6 +244,26 @@ describe('cases', () => {
     await screen.findByRole('button', { name: 'Confirm' });
   });
 
+  it('accepts a document without photos that an identity provider confirmed', async () => {
+    signIn('ops');
+    const { documents: _, ...asked } = verification;
+    const confirmation = { confirmedBy: 'DigiLocker', reference: 'ref-1', at, nameMatches: false };
+    answers({
+      'GET /api/admin/verifications': success({ verifications: [{ ...asked, confirmation }], pagination: page(1) }),
+    });
+    open('/verifications');
+    await screen.findByText('Confirmed by DigiLocker');
+    expect(screen.getByText('Name differs from the profile')).toBeTruthy();
+    expect(screen.getByText('Reference: ref-1')).toBeTruthy();
+    expect(screen.getByText('Not needed')).toBeTruthy();
+    const call = `PUT /api/admin/verifications/${verification._id}`;
+    answers({ [call]: success({ verification }) });
+    const accept = await begin('Accept');
+    expect(accept.getByText(/^The identity provider confirmed the document/)).toBeTruthy();
+    await person.click(accept.getByRole('button', { name: 'Accept' }));
+    await waitFor(async () => expect(await sent(call)).toEqual({ decision: 'verified' }));
+  });
+
   it('shows a photo of a document for a stated reason', async () => {
     signIn('support');
     open('/verifications');

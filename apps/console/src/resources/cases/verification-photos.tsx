@@ -6,10 +6,16 @@ import { Reveal, RevealedUntil, useRevealed } from '../../ui/record/reveal.js';
 import { verificationTexts as texts } from './verification-texts.js';
 
 /** The photos of a request, each shown for a reason. Those of a refused request are deleted. */
-export function VerificationPhotos({ request: { _id: id, state, documents = [] } }: { request: HelperVerification }) {
+export function VerificationPhotos({
+  request: { _id: id, state, documents = [], confirmation },
+}: {
+  request: HelperVerification;
+}) {
   const may = useMay();
-  if (documents.length === 0)
-    return <Typography color="text.secondary">{state === 'pending' ? texts.noPhotos : texts.deleted}</Typography>;
+  if (documents.length === 0) {
+    const none = confirmation ? texts.photosNotNeeded : state === 'pending' ? texts.noPhotos : texts.deleted;
+    return <Typography color="text.secondary">{none}</Typography>;
+  }
   if (!may(revealVerificationDocument)) return <>{documents.length}</>;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1 }}>

@@ -28,8 +28,14 @@ export const verificationTexts = {
   check,
   checkState,
   refusal,
+  confirmedBy: (provider: string) => `Confirmed by ${provider}`,
+  confirmedAt: (time: string) => `Confirmed on ${time}`,
+  reference: (reference: string) => `Reference: ${reference}`,
+  nameMatches: 'Name matches the profile',
+  nameDiffers: 'Name differs from the profile',
   photos: 'Photos',
   noPhotos: 'No photo yet',
+  photosNotNeeded: 'Not needed',
   deleted: 'Photos deleted',
   showPhoto: (place: number) => `Show photo ${place}`,
   photo: (place: number) => `Photo ${place}`,
@@ -40,9 +46,13 @@ export const verificationTexts = {
   accept: 'Accept',
   acceptHint:
     'You looked at the photos, and they belong to the helper. A colleague confirms it before the profile says so.',
+  acceptConfirmedHint:
+    'The identity provider confirmed the document, and it belongs to the helper. A colleague confirms your decision before the profile says so.',
   proposed: 'Accepted. A colleague has to confirm it.',
   confirm: 'Confirm',
   confirmHint: 'You looked at the photos yourself. The profile of the helper then says that this was checked.',
+  confirmConfirmedHint:
+    'The identity provider confirmed the document, and you agree that it belongs to the helper. The profile then says that this was checked.',
   confirmed: 'Check confirmed',
   refuse: 'Refuse',
   refuseHint: 'The photos are deleted at once. The helper reads the reason in their language and can send new ones.',

@@ -3,7 +3,7 @@ import { decideVerification, type HelperVerification } from '@sahaya/contracts';
 import { CHECK_REFUSALS, VERIFICATION_STATES } from '@sahaya/domain';
 import { useGetIdentity } from 'react-admin';
 import type { VerificationRecord } from '../../api/data-provider.js';
-import { formatDay, formatInstant } from '../../i18n/format.js';
+import { formatDateTime, formatDay, formatInstant } from '../../i18n/format.js';
 import { ActionButton, type Question } from '../../ui/record/action-button.js';
 import { VerificationChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
@@ -65,16 +65,32 @@ const Checklist = ({ checklist = [] }: Pick<HelperVerification, 'checklist'>) =>
 
 /** The check with the facts about its document; numbers are masked. */
 export const Paper = ({ request }: { request: HelperVerification }) => {
-  const { check = 'identity', idType, idNumberMasked, issuedOn } = request;
+  const { check = 'identity', idType, idNumberMasked, issuedOn, confirmation } = request;
   return (
     <>
       {texts.check[check]}
       {idType && <SecondLine>{labelOf(words.idType, idType)}</SecondLine>}
       {idNumberMasked && <SecondLine>{idNumberMasked}</SecondLine>}
       {issuedOn && <SecondLine>{texts.issued(formatDay(issuedOn))}</SecondLine>}
+      {confirmation && <ConfirmationLines {...confirmation} />}
     </>
   );
 };
+
+/** The identity provider that confirmed the document, when, and what staff have to look at. */
+const ConfirmationLines = ({
+  confirmedBy,
+  at,
+  nameMatches,
+  reference,
+}: NonNullable<HelperVerification['confirmation']>) => (
+  <>
+    <SecondLine>{texts.confirmedBy(confirmedBy)}</SecondLine>
+    <SecondLine>{texts.confirmedAt(formatDateTime(at))}</SecondLine>
+    <SecondLine>{nameMatches ? texts.nameMatches : <strong>{texts.nameDiffers}</strong>}</SecondLine>
+    <SecondLine>{texts.reference(reference)}</SecondLine>
+  </>
+);
 
 /** The state with the reason of a refusal, the end of an acceptance, or the first of two people. */
 export function RequestState({
@@ -95,22 +111,26 @@ export function RequestState({
 
 /** Acceptance by two people, and refusal by one. The person who accepted first waits for a colleague. */
 export function DecisionButtons({
-  request: { _id: id, state, proposal, documents = [] },
+  request: { _id: id, state, proposal, documents = [], confirmation },
 }: {
   request: HelperVerification;
 }) {
   const { identity } = useGetIdentity();
   if (state !== 'pending' || !identity) return null;
   const isMine = proposal?.by === identity.id;
+  const hints =
+    documents.length > 0
+      ? { accept: texts.acceptHint, confirm: texts.confirmHint }
+      : { accept: texts.acceptConfirmedHint, confirm: texts.confirmConfirmedHint };
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'end', gap: 1 }}>
       {isMine && <Typography color="text.secondary">{texts.waitsForColleague}</Typography>}
-      {!isMine && documents.length > 0 && (
+      {!isMine && (documents.length > 0 || confirmation) && (
         <ActionButton
           call={decideVerification}
           fields={{ id, decision: 'verified' }}
           label={proposal ? texts.confirm : texts.accept}
-          hint={proposal ? texts.confirmHint : texts.acceptHint}
+          hint={proposal ? hints.confirm : hints.accept}
           done={({ verification }) => (verification.state === 'verified' ? texts.confirmed : texts.proposed)}
           variant="contained"
         />
