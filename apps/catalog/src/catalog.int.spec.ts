@@ -10,6 +10,7 @@ import {
   getHelper,
   getOffer,
   listActiveHelpers,
+  listHelpersOffering,
   listHelpers,
   pickAddressFacts,
   REVIEW_CHANGED,
@@ -165,6 +166,13 @@ describe('a new helper', () => {
       isActive: true,
       availability: ALL_DAYS,
     });
+  });
+
+  it('is found among recipients by a service that it offers', async () => {
+    const offer = { services: ['laundry' as const], hourlyRatePaise: 20_000, bio: '' };
+    const [cook, washer] = [await add('Ravi'), await add('Meena', { offer })];
+    const userIds = [cook, washer, 'f'.repeat(24)];
+    expect(await catalog.rpc.call(listHelpersOffering, { userIds, service: 'laundry' })).toEqual({ userIds: [washer] });
   });
 
   it('is listed as active while taking bookings', async () => {

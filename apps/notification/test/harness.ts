@@ -53,7 +53,7 @@ export async function startNotification(variables: Record<string, string> = {}) 
     return messages.shift() ?? { outcome: 'sent' as const, channel };
   });
   const pair = createECDH('prime256v1');
-  const service = await startServiceForTest('notification', notificationEnv, NotificationModule, {
+  const environment = {
     MONGO_URL: mongo.url,
     NATS_URL: nats.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
@@ -61,12 +61,25 @@ export async function startNotification(variables: Record<string, string> = {}) 
     VAPID_PUBLIC_KEY: pair.generateKeys().toString('base64url'),
     VAPID_PRIVATE_KEY: pair.getPrivateKey().toString('base64url').padStart(43, 'A'),
     ...variables,
-  });
+  };
+  const start = () => startServiceForTest('notification', notificationEnv, NotificationModule, environment);
+  let service = await start();
   const collection = (name: string) => service.get(Db).connection.collection(name);
 
   return {
-    service,
-    rpc: service.rpc,
+    /** The running process; another one after `restart`. */
+    get service() {
+      return service;
+    },
+    get rpc() {
+      return service.rpc;
+    },
+    /** Answers the calls to the other services. */
+    responder: authService,
+    async restart(): Promise<void> {
+      await service.stop();
+      service = await start();
+    },
     collection,
     languages,
     sentMessages,

@@ -223,6 +223,13 @@ import {
   updateReview,
 } from './booking/review.contract.js';
 import { siteClaims, siteHelpers, siteOverview } from './catalog/site.contract.js';
+import {
+  adminBroadcasts,
+  approveBroadcast,
+  previewBroadcast,
+  proposeBroadcast,
+  stopBroadcast,
+} from './notification/broadcast.contract.js';
 import { readStaffNotices, setStaffMail, staffMail, staffNotices } from './notification/staff-notice.contract.js';
 import {
   addStaff,
@@ -531,6 +538,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   testPush,
   staffNotices,
   readStaffNotices,
+  adminBroadcasts,
+  proposeBroadcast,
+  previewBroadcast,
+  approveBroadcast,
+  stopBroadcast,
   staffMail,
   setStaffMail,
   siteClaims,

@@ -54,6 +54,8 @@ const REFUSALS = {
   CONTACT_PROPOSAL_NOT_FOUND: { http: 404, message: 'This change of an email or phone number is not waiting any more' },
   IDENTITY_CHECK_UNSUITABLE: { http: 409, message: 'This account has no other contact to check the identity with' },
   IDENTITY_CHECK_REPEATED: { http: 409, message: 'The second check has to be another one than the first' },
+  BROADCAST_NOT_FOUND: { http: 404, message: 'This message does not exist' },
+  BROADCAST_NOT_WAITING: { http: 409, message: 'This message is not waiting any more' },
   CONSOLE_ONLY: { http: 403, message: 'Staff sign in at the console, which has its own address' },
   CONSOLE_STAFF_ONLY: { http: 403, message: 'Only staff sign in here' },
   ACCOUNT_BLOCKED: { http: 403, message: 'This account is blocked. Please contact us.' },

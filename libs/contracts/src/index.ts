@@ -39,6 +39,7 @@ export * from './gateway/config.contract.js';
 export * from './gateway/socket.contract.js';
 export * from './list-sort.js';
 export * from './notification/notification.contract.js';
+export * from './notification/broadcast.contract.js';
 export * from './notification/staff-notice.contract.js';
 export * from './payment/earnings.contract.js';
 export * from './payment/money-desk.contract.js';

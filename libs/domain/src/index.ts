@@ -102,6 +102,7 @@ export * from './support/chat.js';
 export * from './support/contact.rules.js';
 export * from './support/notification-topics.js';
 export * from './support/notification-preferences.js';
+export * from './support/broadcast.js';
 export * from './support/staff-alert.js';
 export * from './support/mail-reply.js';
 export * from './support/ticket-assignment.js';

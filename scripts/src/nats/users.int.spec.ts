@@ -55,8 +55,10 @@ const CALLS: Record<string, string[]> = {
     'auth.admin-staff',
     'auth.get-names',
     'auth.get-user',
+    'auth.list-recipients',
     'auth.message-person',
     'booking.current-policy',
+    'catalog.list-helpers-offering',
   ],
   payment: [
     'auth.check-password',

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { getNames, getUser, type InputOf, login, me, register, verifyLogin } from '@sahaya/contracts';
+import { getNames, getUser, type InputOf, login, me, register, verifyLogin, listRecipients } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { AccountsService } from './accounts.service.js';
 import { LoginVerificationService } from './login-verification.service.js';
@@ -38,6 +38,11 @@ export class AccountsController {
   @Rpc(getUser)
   getUser(input: InputOf<typeof getUser>) {
     return this.accounts.get(input);
+  }
+
+  @Rpc(listRecipients)
+  listRecipients(input: InputOf<typeof listRecipients>) {
+    return this.accounts.listRecipients(input);
   }
 
   @Rpc(getNames)

@@ -1,12 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, type getNames, type getUser, type InputOf, type me, signedIn } from '@sahaya/contracts';
+import {
+  AppError,
+  type getNames,
+  type getUser,
+  type InputOf,
+  type listRecipients,
+  type me,
+  signedIn,
+} from '@sahaya/contracts';
+import { cityOfHome } from '@sahaya/domain';
 import { Model } from 'mongoose';
+import { SessionsService } from '../sessions/sessions.module.js';
 import { ACCOUNT_MODEL, type AccountDoc, toUser } from '../shared/account.model.js';
 
 @Injectable()
 export class AccountsService {
-  constructor(@InjectModel(ACCOUNT_MODEL) private readonly model: Model<AccountDoc>) {}
+  constructor(
+    @InjectModel(ACCOUNT_MODEL) private readonly model: Model<AccountDoc>,
+    private readonly sessions: SessionsService,
+  ) {}
 
   async me({ actor }: InputOf<typeof me>) {
     const own = await this.model.findById(signedIn(actor).userId).lean();
@@ -32,6 +45,28 @@ export class AccountsService {
   async getNames({ userIds }: InputOf<typeof getNames>) {
     const people = await this.model.find({ _id: { $in: userIds } }, { name: 1 }).lean();
     return { people: people.map(({ _id, name }) => ({ _id, name })) };
+  }
+
+  /** A page of the accounts of a role, by id. The filters run on the accounts that the page reads. */
+  async listRecipients({ role, city, activeSince, consented, after, limit }: InputOf<typeof listRecipients>) {
+    const accounts = await this.model
+      .find(
+        { role, ...(after && { _id: { $gt: after } }) },
+        { location: 1, blocked: 1, deletion: 1, deletedAt: 1, consent: 1 },
+      )
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<AccountDoc[]>();
+    const userIds = accounts
+      .filter(({ blocked, deletion, deletedAt }) => !blocked && !deletion && !deletedAt)
+      .filter(({ consent }) => !consented || !consent?.withdrawnAt)
+      .filter(({ location }) => !city || cityOfHome('', location) === city)
+      .map(({ _id }) => _id);
+    const active = activeSince ? await this.sessions.findActive(userIds, new Date(activeSince)) : undefined;
+    return {
+      userIds: active ? userIds.filter((userId) => active.has(userId)) : userIds,
+      ...(accounts.length === limit && { next: accounts.at(-1)!._id }),
+    };
   }
 
   private async find(userId: string): Promise<AccountDoc> {

@@ -147,6 +147,13 @@ export class SessionsService implements AccountDeletionStep {
     return this.of(userId, sid);
   }
 
+  /** Of these people, those with a request of their own since then, as far as their sign-ins are stored. */
+  async findActive(userIds: readonly string[], since: Date): Promise<ReadonlySet<string>> {
+    const own = { userId: { $in: userIds }, lastSeenAt: { $gte: since }, viewer: { $exists: false } };
+    const docs = await this.model.find(own, { userId: 1 }).lean<SessionDoc[]>();
+    return new Set(docs.map(({ userId }) => userId));
+  }
+
   /** The devices of a person; `ownSid` is the session of the request. */
   async of(userId: string, ownSid = '') {
     const docs = await this.model.find(this.alive(userId)).sort({ startedAt: -1, _id: -1 }).limit(SHOWN).lean();

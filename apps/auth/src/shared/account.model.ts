@@ -136,6 +136,8 @@ accountSchema.index({ 'blocked.at': 1 }, { sparse: true });
 accountSchema.index({ role: 1, createdAt: -1, _id: -1 });
 accountSchema.index({ name: 1, _id: 1 }, { collation: NAME_COLLATION });
 accountSchema.index({ role: 1, name: 1, _id: 1 }, { collation: NAME_COLLATION });
+// The pages of the recipients of a broadcast.
+accountSchema.index({ role: 1, _id: 1 });
 // The search fields of staff, among accounts of a role.
 for (const searched of ['nameKeys', 'email', 'phoneHashes']) accountSchema.index({ role: 1, [searched]: 1 });
 accountSchema.plugin(encryptFields, {

@@ -9,6 +9,7 @@ import {
   type HELPER_FACTS_CHANGED,
   type InputOf,
   type listActiveHelpers,
+  type listHelpersOffering,
 } from '@sahaya/contracts';
 import {
   averageRating,
@@ -110,6 +111,11 @@ export class HelpersService implements OnApplicationBootstrap {
   async listActive({ userIds }: InputOf<typeof listActiveHelpers>) {
     const active = await this.helpers.find({ _id: { $in: userIds }, isActive: true }, { _id: 1 }).lean<HelperDoc[]>();
     return { active: active.map(({ _id }) => _id) };
+  }
+
+  async listOffering({ userIds, service }: InputOf<typeof listHelpersOffering>) {
+    const found = await this.helpers.find({ _id: { $in: userIds }, services: service }, { _id: 1 }).lean<HelperDoc[]>();
+    return { userIds: found.map(({ _id }) => _id) };
   }
 
   async offer({ helperId, customerId, customerAddress, customerCoordinates }: InputOf<typeof getOffer>) {

@@ -6,6 +6,7 @@ import {
   getOffer,
   type InputOf,
   listActiveHelpers,
+  listHelpersOffering,
   updateHelperProfile,
 } from '@sahaya/contracts';
 import { cityOfHome } from '@sahaya/domain';
@@ -38,6 +39,11 @@ export class ProfilesController {
   @Rpc(getOffer)
   offer(input: InputOf<typeof getOffer>) {
     return this.helpers.offer(input);
+  }
+
+  @Rpc(listHelpersOffering)
+  listOffering(input: InputOf<typeof listHelpersOffering>) {
+    return this.helpers.listOffering(input);
   }
 
   @Rpc(listActiveHelpers)

@@ -2,6 +2,7 @@ import { ApiError } from '@sahaya/api-client';
 import {
   adminAnalytics,
   adminAuditLog,
+  adminBroadcasts,
   adminDues,
   adminJobs,
   adminPayouts,
@@ -14,6 +15,7 @@ import type { StaffCall } from './staff-call.js';
 export const CLOSED_LISTS: Partial<Record<string, Pick<StaffCall, 'staff'>>> = {
   analytics: adminAnalytics,
   'audit-log': adminAuditLog,
+  broadcasts: adminBroadcasts,
   jobs: adminJobs,
   payouts: adminPayouts,
   dues: adminDues,

@@ -1,6 +1,7 @@
 import type { ApiClient, CallOptions } from '@sahaya/api-client';
 import {
   adminAuditLog,
+  adminBroadcasts,
   adminBooking,
   adminBookings,
   adminCases,
@@ -40,6 +41,7 @@ import {
   adminUser,
   adminUsers,
   adminVerifications,
+  type Broadcast,
   type AdminDue,
   type AuditEntry,
   type Booking,
@@ -106,6 +108,7 @@ export type PayoutRecord = Payout & { id: string };
 export type DueRecord = AdminDue & { id: string };
 export type DisputeRecord = Dispute & { id: string };
 export type SignalRecord = Signal & { id: string };
+export type BroadcastRecord = Broadcast & { id: string };
 export type SignalListMeta = { rules: SignalRuleState[] };
 export type StrikeRecord = Mark & { id: string };
 export type VerificationRecord = HelperVerification & { id: string };
@@ -339,6 +342,12 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
       const { signals, rules, pagination } = await api.call(adminSignals, { ...page, state, rule }, options);
       const found = paged(signals, pagination);
       return { ...found, meta: { ...found.meta, rules } };
+    },
+  },
+  broadcasts: {
+    async list(page, _, options) {
+      const { broadcasts, pagination } = await api.call(adminBroadcasts, page, options);
+      return paged(broadcasts, pagination);
     },
   },
   replacements: {

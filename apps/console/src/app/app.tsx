@@ -21,6 +21,7 @@ import { NoPage } from './no-page.js';
 import { StepUpContext } from './second-factor/step-up-context.js';
 import { darkTheme, lightTheme } from './theme.js';
 import { subscriptions } from '../resources/subscriptions/index.js';
+import { broadcasts } from '../resources/broadcasts/index.js';
 import { notifications } from '../resources/notifications/index.js';
 import { system } from '../resources/system/resources.js';
 import { policies } from '../resources/policies/index.js';
@@ -73,6 +74,7 @@ export function App({ authProvider, dataProvider, stepUp, follow, views, basenam
               <Resource {...tickets} />
               <Resource {...chats} />
               <Resource {...savedReplies} />
+              <Resource {...broadcasts} />
               <Resource {...notifications} />
               {[...cases, ...money, ...settings, ...system].map((resource) => (
                 <Resource key={resource.name} {...resource} />

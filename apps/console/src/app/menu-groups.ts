@@ -11,7 +11,11 @@ export interface MenuGroup {
 }
 export const MENU_GROUPS: readonly MenuGroup[] = [
   { name: 'people', label: words.menu.people, resources: ['bookings', 'subscriptions', 'users', 'helpers'] },
-  { name: 'support', label: words.menu.support, resources: ['tickets', 'chats', 'signals', 'macros', 'notifications'] },
+  {
+    name: 'support',
+    label: words.menu.support,
+    resources: ['tickets', 'chats', 'signals', 'macros', 'broadcasts', 'notifications'],
+  },
   {
     name: 'cases',
     label: words.menu.cases,

@@ -33,6 +33,7 @@ const parties = (customerId: string, helperId: string, personId: string) => ({
 
 it('knows every collection of the service', () => {
   expect(accountDeletion(notification.service).collections()).toEqual([
+    'broadcasts',
     'chat_threads',
     'deliveries',
     'notifications',

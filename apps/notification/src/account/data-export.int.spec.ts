@@ -14,6 +14,7 @@ afterAll(() => notification?.stop());
 
 /** The sections of a collection, or the reason why it has none. */
 const COLLECTIONS: Record<string, string> = {
+  broadcasts: 'messages of staff to groups, without recipients',
   chat_threads: 'positions of read messages; the messages are in the section messages',
   deliveries: 'section notificationDeliveries',
   notifications: 'section notifications',

@@ -60,6 +60,13 @@ export class PreferencesService {
     return { ...DEFAULT_NOTIFICATION_PREFERENCES, ...chosen };
   }
 
+  /** The choices of each of these users, with one query. */
+  async findMany(userIds: readonly string[]): Promise<(userId: string) => NotificationPreferences> {
+    const docs = await this.model.find({ _id: { $in: userIds } }).lean<PreferencesDoc[]>();
+    const chosen = new Map(docs.map(({ _id, staffMail: _, ...choices }) => [_id, choices]));
+    return (userId) => ({ ...DEFAULT_NOTIFICATION_PREFERENCES, ...chosen.get(userId) });
+  }
+
   async findStaffMail(userId: string): Promise<StaffMail> {
     return (await this.model.findById(userId, { staffMail: 1 }).lean())?.staffMail ?? DEFAULT_STAFF_MAIL;
   }

@@ -34,6 +34,12 @@ export class PushDeviceService implements OnModuleInit {
     return this.model.find(owner).lean();
   }
 
+  /** Of these users, those with a browser. */
+  async findOwners(userIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const devices = await this.model.find({ userId: { $in: userIds } }, { userId: 1 }).lean<PushDeviceDoc[]>();
+    return new Set(devices.map(({ userId }) => userId));
+  }
+
   async has(sid: string): Promise<boolean> {
     return (await this.model.exists({ sid })) !== null;
   }

@@ -5,8 +5,7 @@ import {
   type StaffMail,
   type StaffAlertKind,
 } from '@sahaya/domain';
-import type { NotificationKind } from '../templates/templates.module.js';
-import type { StaffNotificationKind } from './notification.model.js';
+import type { NotificationDoc } from './notification.model.js';
 
 interface DeliveryRule {
   /** The preference that turns its delivery off; it still appears in the inbox. */
@@ -28,7 +27,7 @@ const STAFF_ALERT_RULES = Object.fromEntries(
 ) as Record<StaffAlertKind, DeliveryRule>;
 
 /** How each kind of notification is delivered. */
-export const DELIVERY_RULES: Record<NotificationKind | StaffNotificationKind, DeliveryRule> = {
+export const DELIVERY_RULES: Record<NotificationDoc['kind'], DeliveryRule> = {
   ...STAFF_ALERT_RULES,
   'staff-digest': { ignoresQuietHours: true, staffMail: 'daily' },
   'booking-requested': { preference: 'bookingUpdates', isEssential: true },
@@ -122,6 +121,9 @@ export const DELIVERY_RULES: Record<NotificationKind | StaffNotificationKind, De
   'ticket-replied': { isEssential: true },
   // The support service has emailed it.
   'ticket-reply-mailed': {},
+  // The group is chosen by `broadcastChannels`; a setting that was changed since is respected.
+  'broadcast-service': { preference: 'bookingUpdates' },
+  'broadcast-offer': { preference: 'marketing' },
   // The user has just enabled push, so they are awake.
   'push-welcome': { ignoresQuietHours: true },
 };

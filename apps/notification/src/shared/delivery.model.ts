@@ -1,7 +1,6 @@
 import { DELIVERY_CHANNELS, DELIVERY_STATES, RESEND_WAYS } from '@sahaya/contracts';
 import { Schema } from 'mongoose';
-import type { NotificationKind } from '../templates/templates.module.js';
-import type { StaffNotificationKind } from './notification.model.js';
+import type { NotificationDoc } from './notification.model.js';
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export type ResendChannel = (typeof RESEND_WAYS)[number];
@@ -17,7 +16,7 @@ export interface DeliveryDoc {
   _id: string;
   userId: string;
   /** Copied from the notification for the delivery log. Absent on deliveries that are older than the log. */
-  kind?: NotificationKind | StaffNotificationKind | 'unknown';
+  kind?: NotificationDoc['kind'] | 'unknown';
   about?: string;
   state: DeliveryState;
   dueAt: Date;

@@ -1,10 +1,19 @@
 import type { Notification } from '@sahaya/contracts';
-import { type Language, type Party, type StaffAlertKind, type Translation, TRANSLATIONS } from '@sahaya/domain';
+import {
+  type BroadcastKind,
+  type Language,
+  type Party,
+  type StaffAlertKind,
+  type Translation,
+  TRANSLATIONS,
+} from '@sahaya/domain';
 import { Schema } from 'mongoose';
 import type { LocalizedText, NotificationKind, NotificationText } from '../templates/templates.module.js';
 
 /** Kinds for staff: one per type of alert, and the daily digest of open alerts. */
 export type StaffNotificationKind = StaffAlertKind | 'staff-digest';
+/** Kinds of messages that staff wrote to a group. */
+export type BroadcastNotificationKind = `broadcast-${BroadcastKind}`;
 
 /** A notification in a user's inbox. */
 export interface NotificationDoc extends Partial<Record<Translation, NotificationText>> {
@@ -12,7 +21,7 @@ export interface NotificationDoc extends Partial<Record<Translation, Notificatio
   userId: string;
   /** Identifies the fact. Each user is notified of a fact once, even if its event is delivered again. */
   key: string;
-  kind: NotificationKind | StaffNotificationKind;
+  kind: NotificationKind | StaffNotificationKind | BroadcastNotificationKind;
   /** The text in English; the texts in other languages are in the fields with their codes. */
   title: string;
   body: string;

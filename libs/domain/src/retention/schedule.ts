@@ -426,6 +426,17 @@ export const RETENTION_SCHEDULE = [
     staffOnly: true,
   },
   {
+    id: 'broadcasts',
+    services: ['notification'],
+    collections: ['broadcasts'],
+    data: 'Messages of staff to groups, without who received them',
+    term: { days: 365 },
+    after: 'the proposal',
+    then: 'deleted',
+    by: 'index',
+    staffOnly: true,
+  },
+  {
     id: 'push-devices',
     services: ['notification'],
     collections: ['push_devices'],

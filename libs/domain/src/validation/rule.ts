@@ -127,6 +127,13 @@ export const RULE_MESSAGES = {
 
   MESSAGE_BLANK: 'Please write a message',
   MESSAGE_TOO_LONG: 'A message can have at most 2,000 characters',
+  BROADCAST_KIND_REQUIRED: 'Please choose a service notice or an offer',
+  BROADCAST_ROLE_REQUIRED: 'Please choose customers or helpers',
+  BROADCAST_GROUP_UNKNOWN: 'Please choose from the list',
+  BROADCAST_SERVICE_OF_HELPERS: 'Only helpers can be chosen by their service',
+  BROADCAST_TITLE_REQUIRED: 'Please write a title of at most 80 characters',
+  BROADCAST_BODY_REQUIRED: 'Please write a text of at most 500 characters',
+  BROADCAST_HINDI_INCOMPLETE: 'Please write title and text in Hindi, or neither',
   IDENTITY_CHECK_REQUIRED: 'Please say how the identity was checked',
   STAFF_REASON_LENGTH: 'Please give a reason of 10 to 500 characters',
   POLICY_START_REQUIRED: 'This change moves money. Please choose when it starts.',

@@ -42,6 +42,8 @@ export const refusals: Record<Exclude<ErrorCode, RuleCode>, string> = {
   STEP_UP_REQUIRED: 'कृपया अपने ऑथेंटिकेटर ऐप के कोड से इसकी पुष्टि करें।',
   FACTOR_RESET_PENDING: 'इस खाते का एक रीसेट पहले से मंज़ूरी के इंतज़ार में है।',
   FACTOR_RESET_NOT_FOUND: 'यह रीसेट अब मंज़ूरी के इंतज़ार में नहीं है।',
+  BROADCAST_NOT_FOUND: 'यह संदेश नहीं मिला।',
+  BROADCAST_NOT_WAITING: 'यह संदेश अब इंतज़ार में नहीं है।',
   CONTACT_PROPOSAL_PENDING: 'इस खाते का एक नया ईमेल या मोबाइल नंबर पहले से इंतज़ार में है।',
   CONTACT_PROPOSAL_NOT_FOUND: 'ईमेल या मोबाइल नंबर का यह बदलाव अब इंतज़ार में नहीं है।',
   IDENTITY_CHECK_UNSUITABLE: 'पहचान की जाँच के लिए इस खाते में कोई दूसरा संपर्क नहीं है।',

@@ -127,6 +127,13 @@ export const rules: Record<RuleCode, string> = {
 
   MESSAGE_BLANK: 'कृपया संदेश लिखें।',
   MESSAGE_TOO_LONG: 'संदेश ज़्यादा से ज़्यादा 2,000 अक्षरों का हो सकता है।',
+  BROADCAST_KIND_REQUIRED: 'कृपया सेवा की सूचना या ऑफ़र चुनें।',
+  BROADCAST_ROLE_REQUIRED: 'कृपया ग्राहक या सहायक चुनें।',
+  BROADCAST_GROUP_UNKNOWN: 'कृपया सूची में से चुनें।',
+  BROADCAST_SERVICE_OF_HELPERS: 'सेवा के हिसाब से केवल सहायक चुने जा सकते हैं।',
+  BROADCAST_TITLE_REQUIRED: 'कृपया ज़्यादा से ज़्यादा 80 अक्षरों का शीर्षक लिखें।',
+  BROADCAST_BODY_REQUIRED: 'कृपया ज़्यादा से ज़्यादा 500 अक्षरों का संदेश लिखें।',
+  BROADCAST_HINDI_INCOMPLETE: 'हिन्दी में शीर्षक और संदेश दोनों लिखें, या कोई नहीं।',
   IDENTITY_CHECK_REQUIRED: 'कृपया बताएँ कि पहचान की जाँच कैसे हुई।',
   STAFF_REASON_LENGTH: 'कृपया 10 से 500 अक्षरों में कारण बताएँ।',
   POLICY_START_REQUIRED: 'इस बदलाव का असर पैसों पर पड़ता है। कृपया चुनें कि यह कब शुरू हो।',
