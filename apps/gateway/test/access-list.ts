@@ -321,6 +321,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'GET /admin/jobs': 'ops admin',
   'POST /admin/jobs/:queue/:id/retry': 'ops admin',
   'GET /admin/system': 'support ops finance admin',
+  'POST /admin/tickets': 'support ops admin',
   'POST /admin/tickets/:id/reveal': 'support ops finance admin',
   'POST /admin/tickets/:id/replies': 'support ops admin',
   'POST /admin/tickets/:id/pictures': 'support ops admin',

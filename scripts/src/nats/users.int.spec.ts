@@ -91,6 +91,7 @@ const CALLS: Record<string, string[]> = {
   support: [
     'auth.admin-staff',
     'auth.get-names',
+    'auth.get-user',
     'auth.message-address',
     'booking.analytics-facts',
     'booking.current-policy',

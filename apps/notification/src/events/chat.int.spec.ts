@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MESSAGE_SENT, MESSAGES_READ, TICKET_REPLIED } from '@sahaya/contracts';
+import { MESSAGE_SENT, MESSAGES_READ, TICKET_OPENED, TICKET_REPLIED } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
 import { DELIVERY_RULES } from '../shared/delivery-rules.js';
 import { setUpScenario } from '../../test/scenario.js';
@@ -104,4 +104,24 @@ it('shows a reply of support that was emailed, without sending it by message aga
   const { notifications } = await inbox(scenario.customer);
   expect(notifications).toMatchObject([{ kind: 'ticket-reply-mailed', body: 'Done.', path: '/support/T-2026-000124' }]);
   expect(DELIVERY_RULES['ticket-reply-mailed'].isEssential).toBeUndefined();
+});
+
+it('tells a caller once that staff opened a ticket for them, and nobody of a ticket that they sent', async () => {
+  const opened = {
+    ticketId: newId(),
+    number: 'T-2026-000125',
+    category: 'booking' as const,
+    userId: scenario.customer.userId,
+    about: [],
+    acknowledgeBy: '2026-12-07T04:15:00.000Z',
+    resolveBy: '2027-01-04T04:00:00.000Z',
+  };
+  await publish(TICKET_OPENED, opened);
+  expect((await inbox(scenario.customer)).notifications).toEqual([]);
+  const byPhone = { ...opened, openedBy: newId() };
+  await publish(TICKET_OPENED, byPhone);
+  await publish(TICKET_OPENED, byPhone);
+  expect((await inbox(scenario.customer)).notifications).toMatchObject([
+    { kind: 'ticket-opened', title: 'Your call is noted as T-2026-000125', path: '/support/T-2026-000125' },
+  ]);
 });

@@ -118,6 +118,7 @@ export const DELIVERY_RULES: Record<NotificationDoc['kind'], DeliveryRule> = {
   'check-expiring': {},
   'check-expired': {},
   'message-sent': {},
+  'ticket-opened': { isEssential: true },
   'ticket-replied': { isEssential: true },
   // The support service has emailed it.
   'ticket-reply-mailed': {},

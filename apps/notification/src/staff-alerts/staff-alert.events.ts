@@ -90,10 +90,11 @@ export class StaffAlertEvents implements OnModuleInit {
 
   private registerTickets(): void {
     const { alerts } = this;
-    this.on(TICKET_OPENED, async ({ ticketId, number, category }, session, { at }) => {
+    this.on(TICKET_OPENED, async ({ ticketId, number, category, openedBy }, session, { at }) => {
       if (!isSafetyTicket({ category })) return;
       const facts = { ticketId, number };
-      await alerts.alert(session, 'safety-reported', { key: ticketId, case: ticketId, at, facts });
+      const except = openedBy;
+      await alerts.alert(session, 'safety-reported', { key: ticketId, case: ticketId, at, facts, except });
     });
     this.on(TICKET_MOVED, async ({ ticketId, number, change, status, assignee, by, byRule }, session, { id, at }) => {
       const settlement = { case: ticketId, at, ...(!byRule && { by }) };

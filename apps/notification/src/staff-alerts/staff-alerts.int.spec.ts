@@ -129,6 +129,22 @@ describe('staff alerts', () => {
     expect(await of(support, path)).toMatchObject([{ read: true, settled: { by: { name: 'Om Das' } } }]);
   });
 
+  it('report a safety ticket to others than the colleague who opened it for a caller', async () => {
+    const opened = {
+      ticketId: newId(),
+      number: 'T-2026-000126',
+      category: 'safety' as const,
+      openedBy: support.userId,
+      about: [],
+      acknowledgeBy: '2026-12-05T04:15:00.000Z',
+      resolveBy: '2027-01-04T04:00:00.000Z',
+    };
+    await publish(TICKET_OPENED, opened);
+    const path = `/tickets/${opened.ticketId}/show`;
+    expect(await of(ops, path)).toMatchObject([{ kind: 'safety-reported' }]);
+    expect(await of(support, path)).toEqual([]);
+  });
+
   it('report the answer of a sender to the assignee only, until staff change the ticket', async () => {
     const answered = { ticketId: newId(), number: 'T-2026-000124' };
     const path = `/tickets/${answered.ticketId}/show`;

@@ -36,6 +36,10 @@ export const accountTemplatesEn: AccountTemplates = {
     title: 'Your check has ended',
     body: `Your profile no longer shows the check of your ${checkNames[check]}. Send a new one to get it back.`,
   }),
+  'ticket-opened': ({ number }) => ({
+    title: `Your call is noted as ${number}`,
+    body: 'Read what we wrote down, and add to it, under My requests.',
+  }),
   'ticket-replied': ({ number, text }) => ({ title: `Reply from our team to ${number}`, body: text }),
   'ticket-reply-mailed': ({ number, text }) => ({ title: `Reply from our team to ${number}`, body: text }),
   'push-welcome': () => ({

@@ -39,6 +39,10 @@ export const accountTemplatesHi: AccountTemplates = {
     title: 'जाँच की अवधि पूरी हुई',
     body: `आपकी प्रोफ़ाइल पर अब ${checkNames[check]} की जाँच नहीं दिखती। नई फ़ोटो भेजें, तो यह फिर दिखेगी।`,
   }),
+  'ticket-opened': ({ number }) => ({
+    title: `आपकी कॉल ${number} के नाम से दर्ज है`,
+    body: 'हमने जो लिखा है, उसे “मेरे सवाल” में पढ़ें। कुछ छूट गया हो, तो वहीं लिख दें।',
+  }),
   'ticket-replied': ({ number, text }) => ({ title: `${number} पर हमारी टीम का जवाब`, body: text }),
   'ticket-reply-mailed': ({ number, text }) => ({ title: `${number} पर हमारी टीम का जवाब`, body: text }),
   'push-welcome': () => ({

@@ -154,6 +154,8 @@ export interface AccountTemplates {
   }) => NotificationText;
   'check-expiring': (ending: { check: VerificationCheck; expiresOn: string; days: number }) => NotificationText;
   'check-expired': (ending: { check: VerificationCheck }) => NotificationText;
+  /** A ticket that staff opened for a caller. */
+  'ticket-opened': (ticket: { number: string }) => NotificationText;
   'ticket-replied': (reply: { number: string; text: string }) => NotificationText;
   'ticket-reply-mailed': (reply: { number: string; text: string }) => NotificationText;
   'push-welcome': () => NotificationText;

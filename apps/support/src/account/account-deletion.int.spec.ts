@@ -144,6 +144,17 @@ it('erases the name, contact and texts of the tickets of a deleted user', async 
   expect(await all('tickets', { 'sender.userId': otherId })).toMatchObject([words]);
 });
 
+it('erases the name and texts of a ticket that staff opened for a caller', async () => {
+  const { personId, all, deleteTwice } = accountDeletion(service);
+  const { ticket } = await service.rpc.call(openTicket, form({ userId: personId, role: 'customer', sid: newId() }));
+  const call = { $set: { source: 'phone', openedBy: newId(), email: '' } };
+  await service.get(Db).connection.collection('tickets').updateOne({ number: ticket.number }, call);
+  await deleteTwice('customer');
+  expect(await all('tickets', { number: ticket.number })).toMatchObject([
+    { name: 'Deleted user', subject: 'Deleted', message: 'Deleted' },
+  ]);
+});
+
 it('keeps the text of a safety report without the name of the deleted reporter or reported user', async () => {
   for (const role of ['reporter', 'reported'] as const) {
     const { personId, otherId, all, places, deleteTwice } = accountDeletion(service);

@@ -8,6 +8,7 @@ import {
   type InputOf,
   mergeTicket,
   noteOnTicket,
+  openPhoneTicket,
   replyToTicket,
   revealTicket,
   setTicketPriority,
@@ -15,6 +16,7 @@ import {
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { AdminTicketService } from './admin-ticket.service.js';
+import { PhoneTicketService } from './phone-ticket.service.js';
 import { TicketMergeService } from './ticket-merge.service.js';
 import { TicketPictureService } from './ticket-picture.service.js';
 import { TicketPriorityService } from './ticket-priority.service.js';
@@ -26,11 +28,17 @@ export class AdminTicketController {
     private readonly merges: TicketMergeService,
     private readonly pictures: TicketPictureService,
     private readonly priorities: TicketPriorityService,
+    private readonly calls: PhoneTicketService,
   ) {}
 
   @Rpc(adminTickets)
   list(input: InputOf<typeof adminTickets>) {
     return this.tickets.list(input);
+  }
+
+  @Rpc(openPhoneTicket)
+  async open(input: InputOf<typeof openPhoneTicket>) {
+    return this.tickets.get({ actor: input.actor, id: await this.calls.open(input) });
   }
 
   @Rpc(adminTicket)

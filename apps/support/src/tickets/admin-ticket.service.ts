@@ -121,8 +121,8 @@ export class AdminTicketService implements OnApplicationBootstrap {
   /** The gateway writes the reason to the audit log, which limits the rate. */
   async reveal({ id, reason, category }: InputOf<typeof revealTicket>) {
     refuse(staffReasonViolation({ reason, category }));
-    const { email } = await this.changes.find(id);
-    return { email, until: new Date(this.clock.now().getTime() + REVEALED_MS).toISOString() };
+    const { email, phone } = await this.changes.find(id);
+    return { email, ...(phone && { phone }), until: new Date(this.clock.now().getTime() + REVEALED_MS).toISOString() };
   }
 
   async reply(input: InputOf<typeof replyToTicket>) {

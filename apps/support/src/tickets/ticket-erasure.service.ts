@@ -59,8 +59,12 @@ export class TicketErasureService {
   /** Replies and notes of staff are erased too, because they repeat the name and texts of the user. */
   private async eraseTickets(session: ClientSession, userId: string): Promise<void> {
     await this.tickets.updateMany(
-      // Tickets without an email address were opened by the system.
-      { 'sender.userId': userId, category: { $ne: 'safety' }, email: { $ne: '' } },
+      // Tickets without an email address were opened by the system, unless they are of callers.
+      {
+        'sender.userId': userId,
+        category: { $ne: 'safety' },
+        $or: [{ email: { $ne: '' } }, { source: 'phone' as const }],
+      },
       {
         $set: {
           name: DELETED_NAME,

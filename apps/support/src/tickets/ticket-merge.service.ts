@@ -47,7 +47,8 @@ export class TicketMergeService {
 }
 
 const isSameSender = (one: TicketDoc, other: TicketDoc) =>
-  one.sender?.userId === other.sender?.userId && (one.sender !== undefined || one.email === other.email);
+  one.sender?.userId === other.sender?.userId &&
+  (one.sender !== undefined || (one.email !== '' && one.email === other.email));
 const toMessage = ({ _id, sender, createdAt, subject, message, pictures }: TicketDoc): TicketEntryDoc => ({
   _id: newId(),
   kind: 'message',

@@ -1,11 +1,14 @@
 import type { ListedTicket, Role, TicketReceipt, WholeTicket } from '@sahaya/contracts';
 import {
   maskEmail,
+  maskPhone,
   type TICKET_ENTRY_KINDS,
   type TicketCategory,
   type TicketPriority,
+  type TICKET_SOURCES,
   type TicketStatus,
 } from '@sahaya/domain';
+import { encryptFields } from '@sahaya/persistence';
 import { Schema } from 'mongoose';
 
 export interface TicketEntryDoc {
@@ -36,6 +39,12 @@ export interface TicketDoc {
   category: TicketCategory;
   subject: string;
   message: string;
+  /** Absent on tickets that nobody opened for a caller. */
+  source?: (typeof TICKET_SOURCES)[number];
+  /** The staff member who opened it for a caller. */
+  openedBy?: string;
+  /** Of a caller without an account. */
+  phone?: string;
   sender?: { userId: string; role: Role };
   /** The person reported in a chat; their name is in the subject and message. */
   reported?: { userId: string; name: string };
@@ -94,11 +103,14 @@ export const ticketSchema = new Schema<TicketDoc>(
     _id: String,
     number: { type: String, required: true, unique: true },
     name: { type: String, required: true },
-    // Empty on tickets that the system opened.
+    // Empty on tickets that the system opened, and on those for a caller with an account.
     email: { type: String, default: '' },
     category: { type: String, required: true },
     subject: { type: String, required: true },
     message: { type: String, required: true },
+    source: String,
+    openedBy: String,
+    phone: String,
     sender: new Schema({ userId: String, role: String }, { _id: false }),
     reported: new Schema({ userId: String, name: String }, { _id: false }),
     status: { type: String, required: true },
@@ -147,6 +159,7 @@ ticketSchema.index({ email: 1, ...NEWEST });
 ticketSchema.index({ 'sender.userId': 1, createdAt: -1, _id: -1 });
 ticketSchema.index({ 'reported.userId': 1 }, { sparse: true });
 ticketSchema.index({ replyToken: 1 }, { unique: true, sparse: true });
+ticketSchema.plugin(encryptFields, { paths: ['phone'] });
 
 /** The last ticket number of a year. */
 export interface TicketCounterDoc {
@@ -168,6 +181,7 @@ export const toReceipt = (doc: TicketDoc): TicketReceipt => ({
   createdAt: doc.createdAt.toISOString(),
   acknowledgeBy: doc.acknowledgeBy.toISOString(),
   resolveBy: doc.resolveBy.toISOString(),
+  ...(doc.source && { source: doc.source }),
 });
 /** Names of colleagues by id; former colleagues have none. */
 export type Names = ReadonlyMap<string, string>;
@@ -193,6 +207,8 @@ export const toListedTicket = (doc: TicketDoc, names: Names): ListedTicket => ({
 export const toWholeTicket = (doc: TicketDoc, names: Names): WholeTicket => ({
   ...toListedTicket(doc, names),
   ...(doc.pictures && { pictures: doc.pictures }),
+  ...(doc.openedBy && { openedBy: toNamed(doc.openedBy, names) }),
+  ...(doc.phone && { phone: maskPhone(doc.phone) }),
   entries: doc.entries.map(({ by, at, to, mailId: _, ...entry }) => ({
     ...entry,
     by: entry.kind === 'message' ? { _id: by, name: doc.name } : toNamed(by, names),
@@ -200,7 +216,8 @@ export const toWholeTicket = (doc: TicketDoc, names: Names): WholeTicket => ({
     ...(to && { to: toNamed(to, names) }),
   })),
 });
-export const findStaffIds = ({ assignee, entries }: TicketDoc): string[] => [
+export const findStaffIds = ({ assignee, openedBy, entries }: TicketDoc): string[] => [
   ...(assignee ? [assignee] : []),
+  ...(openedBy ? [openedBy] : []),
   ...entries.flatMap(({ by, to }) => (to ? [by, to] : [by])),
 ];

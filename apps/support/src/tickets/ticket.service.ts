@@ -107,12 +107,13 @@ export class TicketService {
     await this.create(form, policy, session);
   }
 
-  private async create(
-    form: InputOf<typeof openTicket> & Pick<TicketDoc, 'reported'>,
+  /** `actor` is the sender. With `openedBy` it is the ticket of a caller, assigned to the staff member who opens it. */
+  async create(
+    form: InputOf<typeof openTicket> & Pick<TicketDoc, 'reported' | 'openedBy' | 'phone'>,
     policy: Policy,
     session: ClientSession,
   ): Promise<TicketDoc> {
-    const { actor, name, email, category, subject, message, reported, pictures } = form;
+    const { actor, name, email, category, subject, message, reported, pictures, openedBy, phone } = form;
     const _id = newId();
     const shown = actor ? await this.pictures.attachStored(session, pictures, { by: actor.userId, ticketId: _id }) : {};
     const now = this.clock.now();
@@ -131,6 +132,8 @@ export class TicketService {
       message,
       ...(actor && { sender: { userId: actor.userId, role: actor.role } }),
       ...(reported && { reported }),
+      ...(openedBy && { source: 'phone' as const, openedBy, assignee: openedBy }),
+      ...(phone && { phone }),
       status: 'open',
       createdAt: now,
       ...deadlines,
@@ -140,7 +143,7 @@ export class TicketService {
       revision: 0,
       about,
       ...shown,
-      entries: [],
+      entries: openedBy ? [{ _id: newId(), kind: 'assigned', by: openedBy, to: openedBy, at: now }] : [],
     };
     await this.tickets.create([ticket], { session });
     const { number, acknowledgeBy, resolveBy } = toReceipt(ticket);
@@ -149,6 +152,7 @@ export class TicketService {
       number,
       category: ticket.category,
       ...(actor && { userId: actor.userId }),
+      ...(openedBy && { openedBy }),
       about: ticket.about,
       acknowledgeBy,
       resolveBy,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AdminTicketController } from './admin-ticket.controller.js';
 import { AdminTicketService } from './admin-ticket.service.js';
+import { PhoneTicketService } from './phone-ticket.service.js';
 import { TicketChangeService } from './ticket-change.service.js';
 import { TicketConversationService } from './ticket-conversation.service.js';
 import { TicketErasureService } from './ticket-erasure.service.js';
@@ -34,6 +35,7 @@ const models = MongooseModule.forFeature([
   controllers: [AdminTicketController, TicketController],
   providers: [
     AdminTicketService,
+    PhoneTicketService,
     TicketChangeService,
     TicketConversationService,
     TicketErasureService,

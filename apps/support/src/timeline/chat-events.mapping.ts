@@ -14,9 +14,9 @@ export const CHAT_MAPPINGS: readonly EventMapping[] = [
     by: { _id: reporter.userId, role: reporter.role, name: reporter.name },
     facts: { chatId, reason },
   })),
-  mapEvent(TICKET_OPENED, 'ticket', ({ about, ticketId, number, category }) => ({
+  mapEvent(TICKET_OPENED, 'ticket', ({ about, ticketId, number, category, openedBy }) => ({
     cases: about,
-    facts: { ticketId, number, category },
+    facts: { ticketId, number, category, ...(openedBy && { actor: 'staff' }) },
   })),
   mapEvent(TICKET_REPLIED, 'ticket', ({ about, ticketId, number }) => ({ cases: about, facts: { ticketId, number } })),
 ];

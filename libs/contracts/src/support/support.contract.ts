@@ -4,6 +4,7 @@ import {
   TICKET_CATEGORIES,
   TICKET_ENTRY_KINDS,
   TICKET_PRIORITIES,
+  TICKET_SOURCES,
   TICKET_STATUSES,
 } from '@sahaya/domain';
 import { z } from 'zod';
@@ -37,6 +38,8 @@ export const ticketReceipt = z.object({
   createdAt: instant,
   acknowledgeBy: instant,
   resolveBy: instant,
+  /** `phone`: staff opened it for a caller and wrote down what they said. */
+  source: z.enum(TICKET_SOURCES).optional(),
 });
 export type TicketReceipt = z.output<typeof ticketReceipt>;
 
@@ -176,6 +179,10 @@ const whole = listed.extend({
   entries: z.array(entry),
   /** Pictures in the message that opened the ticket. */
   pictures: pictures.optional(),
+  /** The staff member who opened it for a caller. */
+  openedBy: staffMember.optional(),
+  /** Of a caller without an account, masked. */
+  phone: z.string().optional(),
 });
 export type WholeTicket = z.output<typeof whole>;
 const one = z.object({ ticket: whole });
@@ -211,13 +218,35 @@ export const adminTicket = endpoint('GET /admin/tickets/:id', 'rpc.support.admin
   input: z.object({ id }),
   output: one,
 });
+export const openPhoneTicket = endpoint('POST /admin/tickets', 'rpc.support.open-phone-ticket', {
+  access: 'staff',
+  staff: DESK,
+  unrecorded: ['name', 'email', 'phone', 'subject', 'message'],
+  summary:
+    'Open a ticket for a caller, assigned to the staff member who opens it; a caller with an account sees it under My requests and is notified',
+  status: 201,
+  message: 'Ticket opened',
+  idempotent: true,
+  input: z.object({
+    /** The account of the caller; their name is taken from it, and name, email and phone are ignored. */
+    userId: id.optional(),
+    name: text(),
+    email: text(),
+    phone: text(20),
+    category: text(50),
+    subject: text(),
+    /** What the caller said. */
+    message: text(),
+  }),
+  output: one,
+});
 export const revealTicket = endpoint('POST /admin/tickets/:id/reveal', 'rpc.support.reveal-ticket', {
   access: 'staff',
   staff: STAFF_ROLES,
   reveals: true,
-  summary: 'The email of a ticket’s sender for one minute and a recorded reason',
+  summary: 'The email and phone of a ticket’s sender for one minute and a recorded reason',
   input: z.object({ id, ...staffReason }),
-  output: z.object({ email: z.string(), until: instant }),
+  output: z.object({ email: z.string(), phone: z.string().optional(), until: instant }),
 });
 export const replyToTicket = endpoint('POST /admin/tickets/:id/replies', 'rpc.support.reply-to-ticket', {
   access: 'staff',
@@ -397,6 +426,8 @@ export const TICKET_OPENED = event(
     number: z.string(),
     category: z.enum(TICKET_CATEGORIES),
     userId: id.optional(),
+    /** The staff member who opened it for a caller. Absent for other tickets. */
+    openedBy: id.optional(),
     about: z.array(id).default([]),
     acknowledgeBy: instant,
     resolveBy: instant,

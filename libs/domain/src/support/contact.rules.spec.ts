@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { TICKET_CATEGORIES } from './ticket.js';
-import { type ContactForm, contactViolation } from './contact.rules.js';
+import { type ContactForm, contactViolation, type PhoneTicketForm, phoneTicketViolation } from './contact.rules.js';
 import { RULE_MESSAGES } from '../validation/rule.js';
 
 const FORM: ContactForm = {
@@ -62,5 +62,24 @@ describe('the contact form', () => {
   it('accepts texts of exactly the maximum length', () => {
     const long = { name: 'a'.repeat(100), subject: 'a'.repeat(150), message: 'a'.repeat(2_000) };
     expect(contactViolation({ ...FORM, ...long })).toBeUndefined();
+  });
+});
+
+describe('the ticket of a caller', () => {
+  it.each<[string, boolean, string | undefined, Partial<PhoneTicketForm>]>([
+    ['with a name', false, undefined, {}],
+    ['without a name', false, 'NAME_REQUIRED', { name: ' ' }],
+    ['with an account instead of a name', true, undefined, { name: '' }],
+    ['with a number as it is spoken', false, undefined, { phone: '+91 98765 43210' }],
+    ['with a landline', false, 'PHONE_INVALID', { phone: '011 23456789' }],
+    ['with an email', false, undefined, { email: 'Asha@Example.in' }],
+    ['with half an email', false, 'EMAIL_INVALID', { email: 'asha@' }],
+    ['without a category', true, 'CATEGORY_REQUIRED', { category: '' }],
+    ['without a subject', true, 'SUBJECT_REQUIRED', { subject: '' }],
+    ['without a text', true, 'MESSAGE_BLANK', { message: ' ' }],
+    ['with too long a text', true, 'MESSAGE_TOO_LONG', { message: 'a'.repeat(2_001) }],
+  ])('%s (account: %s): %s', (_, hasAccount, code, fields) => {
+    const form: PhoneTicketForm = { ...FORM, email: '', phone: '', ...fields };
+    expect(phoneTicketViolation(form, hasAccount)?.code).toBe(code);
   });
 });

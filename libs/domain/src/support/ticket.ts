@@ -15,6 +15,8 @@ export const TICKET_CATEGORIES = [
   'other',
 ] as const;
 export type TicketCategory = (typeof TICKET_CATEGORIES)[number];
+/** The ways by which a ticket came, as far as they are recorded: staff opened it for a caller. */
+export const TICKET_SOURCES = ['phone'] as const;
 /** `pending` waits for an answer of the sender; the entries of a `merged` ticket are in another one. */
 export const TICKET_STATUSES = ['open', 'acknowledged', 'pending', 'resolved', 'spam', 'merged'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];

@@ -1,4 +1,4 @@
-import { Box, Button, Stack } from '@mui/material';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import { isStaff, noteOnTicket, replyToTicket } from '@sahaya/contracts';
 import { fillMacro, istDate, type Language, LANGUAGES, latestMessage, TICKET_TRANSITIONS } from '@sahaya/domain';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
@@ -12,6 +12,7 @@ import { serverNow } from '../../api/server-clock.js';
 import { formatDay } from '../../i18n/format.js';
 import { useMay, useStaffCall } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
+import { phoneTicketTexts } from './phone-ticket-texts.js';
 import { type ChosenPicture, PictureField } from './picture-field.js';
 import { newerIn, SendAnyway } from './send-anyway.js';
 import { ticketTexts } from './ticket-texts.js';
@@ -77,7 +78,8 @@ export function Answer({ ticket, onWriting }: AnswerProps) {
     send();
   };
   const empty = text.trim() === '';
-  const mayReply = may(replyToTicket) && TICKET_TRANSITIONS[ticket.status].reply !== undefined;
+  const isReachable = ticket.email !== '' || ticket.sender !== undefined;
+  const mayReply = may(replyToTicket) && isReachable && TICKET_TRANSITIONS[ticket.status].reply !== undefined;
   const sendByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || empty || !mayReply) return;
     event.preventDefault();
@@ -86,6 +88,7 @@ export function Answer({ ticket, onWriting }: AnswerProps) {
   return (
     <Panel title={words.tickets.answer}>
       <Stack component="form" spacing={2} onSubmit={submit}>
+        {!isReachable && <Typography color="text.secondary">{phoneTicketTexts.callBack}</Typography>}
         {mayReply && (
           <Ready
             language={language}

@@ -5,6 +5,7 @@ import MineIcon from '@mui/icons-material/PersonOutlined';
 import NobodyIcon from '@mui/icons-material/PersonOffOutlined';
 import { assignTicket } from '@sahaya/contracts';
 import { TICKET_STATUSES } from '@sahaya/domain';
+import { Stack } from '@mui/material';
 import { FilterLiveSearch, useGetIdentity } from 'react-admin';
 import type { TicketRecord } from '../../api/data-provider.js';
 import { useMay } from '../../api/staff-call.js';
@@ -23,6 +24,7 @@ import { SecondLine } from '../../ui/second-line.js';
 import { labelOf, words } from '../../i18n/words.js';
 import { BulkActions } from './bulk.js';
 import { Intake } from './intake.js';
+import { PhoneTicket } from './phone-ticket.js';
 import { ticketTexts } from './ticket-texts.js';
 
 const statuses = TICKET_STATUSES.map((value) => ({ value, label: words.ticketStatus[value] }));
@@ -52,7 +54,13 @@ const Choices = () => {
 
 export const TicketList = () => (
   <>
-    <Intake />
+    <Stack
+      direction="row"
+      sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, mt: 1 }}
+    >
+      <Intake />
+      <PhoneTicket />
+    </Stack>
     <Tickets />
   </>
 );

@@ -31,6 +31,7 @@ import { Entries } from './entries.js';
 import { Answer } from './answer.js';
 import { Context } from './context.js';
 import { NextTicket } from './next-ticket.js';
+import { phoneTicketTexts } from './phone-ticket-texts.js';
 import { Pictures } from './pictures.js';
 import { PRIORITIES, ticketTexts } from './ticket-texts.js';
 import { Viewers } from './viewers.js';
@@ -56,7 +57,7 @@ function Ticket({ ticket }: { ticket: TicketDetailRecord }) {
       <Successor ticket={ticket} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' }, alignItems: 'start' }}>
         <Stack spacing={2}>
-          <Panel title={words.tickets.message}>
+          <Panel title={ticket.source === 'phone' ? phoneTicketTexts.said : words.tickets.message}>
             <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{ticket.message}</Typography>
             <Pictures ticketId={ticket.id} ids={ticket.pictures} />
           </Panel>
@@ -83,7 +84,12 @@ const Headline = ({ ticket }: { ticket: TicketRecord }) => (
       <NextTicket id={ticket.id} />
     </Box>
     <Typography color="text.secondary" sx={{ width: '100%' }}>
-      {ticket.number} · {labelOf(words.ticketCategory, ticket.category)} · {formatDateTime(ticket.createdAt)}
+      {[
+        ticket.number,
+        labelOf(words.ticketCategory, ticket.category),
+        formatDateTime(ticket.createdAt),
+        ...(ticket.source === 'phone' ? [phoneTicketTexts.byPhone] : []),
+      ].join(' · ')}
     </Typography>
   </Stack>
 );
@@ -184,7 +190,7 @@ function Assign({ ticket: { id, revision, assignee } }: { ticket: TicketRecord }
   );
 }
 
-function Sender({ ticket: { id, name, email, sender } }: { ticket: TicketRecord }) {
+function Sender({ ticket: { id, name, email, phone, sender, openedBy } }: { ticket: TicketDetailRecord }) {
   const [revealed, setRevealed] = useRevealed<OutputOf<typeof revealTicket>>();
   return (
     <Panel
@@ -193,7 +199,7 @@ function Sender({ ticket: { id, name, email, sender } }: { ticket: TicketRecord 
         revealed ? (
           <RevealedUntil {...revealed} />
         ) : (
-          email && <Reveal call={revealTicket} fields={{ id }} onRevealed={setRevealed} />
+          (email || phone) && <Reveal call={revealTicket} fields={{ id }} onRevealed={setRevealed} />
         )
       }
     >
@@ -208,7 +214,9 @@ function Sender({ ticket: { id, name, email, sender } }: { ticket: TicketRecord 
           )}
         </Fact>
         <Fact label={words.users.email}>{(revealed ?? { email }).email}</Fact>
+        {phone && <Fact label={words.users.phone}>{(revealed ?? { phone }).phone}</Fact>}
         <Fact label={words.users.role}>{sender ? words.role[sender.role] : words.tickets.guest}</Fact>
+        {openedBy && <Fact label={phoneTicketTexts.openedBy}>{openedBy.name ?? words.tickets.colleague}</Fact>}
       </Facts>
     </Panel>
   );

@@ -5,6 +5,7 @@ import { ResetFactor } from '../../ui/record/reset-factor.js';
 import { BlockedChip, RoleChip } from '../../ui/chips.js';
 import { words } from '../../i18n/words.js';
 import { PersonOverview } from '../person/overview.js';
+import { PhoneTicket } from '../tickets/phone-ticket.js';
 import { NotesPanel } from '../notes/notes-panel.js';
 import { BlockFacts } from './block-facts.js';
 import { Account, BlockPanel, UserBookings, Sessions } from './panels.js';
@@ -30,6 +31,7 @@ export const UserShow = () => (
           <RoleChip role={user.role} />
           {user.blocked && <BlockedChip />}
           <Box sx={{ flex: 1 }} />
+          {isParty(user) && <PhoneTicket person={user} />}
           <ViewAs user={user} />
           {isParty(user) && <ResetFactor id={user.id} hint={words.staff.resetUserHint} />}
           <BlockPanel user={user} />

@@ -44,6 +44,7 @@ export function ConversationView({ number }: { number: string }) {
             <Status status={ticket.status} />
             <span className={classes.quiet}>{ticket.number}</span>
           </p>
+          {ticket.source === 'phone' && <p className={classes.quiet}>{t('support.byPhone')}</p>}
           <Messages ticket={ticket} />
           {ticket.status === 'open' && (
             <p className={classes.quiet}>

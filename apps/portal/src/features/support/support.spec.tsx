@@ -63,6 +63,17 @@ describe('my requests', () => {
     expect(row.getAttribute('href')).toBe(`/support/${NUMBER}`);
   });
 
+  it('says of a request from a call that our team wrote it down', async () => {
+    serve({ [ONE]: () => data({ ticket: { ...CONVERSATION, source: 'phone' } }) });
+    open();
+    await screen.findByText('You phoned us, and our team wrote this down.');
+    cleanup();
+    serve({ [ONE]: () => data({ ticket: CONVERSATION }) });
+    open();
+    await screen.findByText('The money was taken two times.');
+    expect(screen.queryByText('You phoned us, and our team wrote this down.')).toBeNull();
+  });
+
   it('says that there are none', async () => {
     serve({ [LIST]: () => list([]) });
     openList();

@@ -21,6 +21,7 @@ export const support = {
   'support.send': 'Send',
   'support.sent': 'Sent. We will answer here and by email.',
   'support.closed': 'This request is closed. Please send us a new one.',
+  'support.byPhone': 'You phoned us, and our team wrote this down.',
   'support.answerBy': 'We answer by {at}.',
   'error.support': 'Failed to load your requests. Please try again.',
   'error.supportOne': 'Failed to load this request. Please try again.',

@@ -22,6 +22,7 @@ export const support: Record<keyof typeof english, string> = {
   'support.send': 'भेजें',
   'support.sent': 'भेज दिया। हम यहाँ और ईमेल पर जवाब देंगे।',
   'support.closed': 'यह बातचीत बंद हो चुकी है। कृपया हमें नया संदेश भेजें।',
+  'support.byPhone': 'आपने हमें फ़ोन किया था। हमारी टीम ने यह लिख लिया।',
   'support.answerBy': 'हम {at} तक जवाब देंगे।',
   'error.support': 'आपके सवाल नहीं खुल सके। कृपया फिर कोशिश करें।',
   'error.supportOne': 'यह सवाल नहीं खुल सका। कृपया फिर कोशिश करें।',

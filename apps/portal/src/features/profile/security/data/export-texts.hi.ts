@@ -223,6 +223,7 @@ export const exportTextsHi: ExportTexts = {
     subject: 'विषय',
     category: 'विषय',
     number: 'संख्या',
+    source: 'कैसे आया',
     acknowledgeBy: 'पहले जवाब का समय',
     resolveBy: 'हल का समय',
     path: 'पेज',
