@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { createBooking, devMailbox } from '@sahaya/contracts';
-import { BRAND } from '@sahaya/domain';
+import { BRAND, maskEmail } from '@sahaya/domain';
 import { fitsTheScreen, picture, SIZES } from './browser';
 import { dialog, openDesk, StaffWrites, stateReason } from './desk';
 import { BASE_URL, PASSWORD, type Person, person, staff, uniqueEmail, visitWith } from './person';
@@ -94,13 +94,13 @@ test('two colleagues and the person give an account a new email', async ({ brows
 
   const desk = await openDesk(browser, proposer, { written: calls });
   await desk.goto(`/console/users/${asha.user._id}/show`);
-  await desk.getByRole('button', { name: 'Change email or phone' }).click();
+  await desk.getByRole('button', { name: 'Propose a new email or phone' }).click();
   await dialog(desk).getByLabel('New email or mobile number').fill(email);
   await dialog(desk).getByLabel('How you checked the identity').selectOption('Questions about bookings and payments');
   await stateReason(desk, 'Lost the phone and the password');
   await fitsTheScreen(desk, 'the dialog of a new contact');
   await picture(desk, 'console-contact-proposal');
-  await dialog(desk).getByRole('button', { name: 'Change email or phone' }).click();
+  await dialog(desk).getByRole('button', { name: 'Propose a new email or phone' }).click();
   const waiting = desk.getByRole('group', { name: 'New email' });
   await expect(waiting.getByText(/^Awaiting approval until/)).toBeVisible();
   await expect(waiting.getByRole('button', { name: 'Approve new contact' })).toHaveCount(0);
@@ -109,8 +109,19 @@ test('two colleagues and the person give an account a new email', async ({ brows
     .toContain(`Our support was asked to change the email address of your ${BRAND} account`);
 
   const second = await openDesk(browser, approver, { written: calls });
+  await second.getByRole('region', { name: 'Today’s work' }).getByText('New contacts to approve').click();
+  const proposal = second
+    .getByRole('row')
+    .filter({ hasText: 'Asha Menon' })
+    .filter({ hasText: maskEmail(email) });
+  await expect(proposal).toBeVisible();
+  await picture(second, 'console-contact-proposals');
   await second.setViewportSize(SIZES.phone);
-  await second.goto(`/console/users/${asha.user._id}/show`);
+  await second.reload();
+  await expect(second.getByText(maskEmail(email))).toBeVisible();
+  await fitsTheScreen(second, 'new contacts to approve on a phone');
+  await picture(second, 'console-contact-proposals-phone');
+  await second.getByRole('link', { name: 'Asha Menon' }).click();
   await second.getByRole('button', { name: 'Approve new contact' }).click();
   await dialog(second).getByLabel('How you checked the identity').selectOption('In person with an identity document');
   await dialog(second).getByRole('button', { name: 'Approve new contact' }).click();
@@ -132,6 +143,6 @@ test('two colleagues and the person give an account a new email', async ({ brows
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await second.reload();
-  await expect(second.getByRole('button', { name: 'Change email or phone' })).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Propose a new email or phone' })).toBeVisible();
   await calls.areLogged(admin, [proposer, approver]);
 });

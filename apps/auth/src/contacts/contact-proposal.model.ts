@@ -45,4 +45,6 @@ export const contactProposalSchema = new Schema<ContactProposalDoc>(
 /** One proposal for an account. */
 contactProposalSchema.index({ userId: 1 }, { unique: true });
 contactProposalSchema.index({ toHashes: 1 });
+/** Those that wait, the first to end first. */
+contactProposalSchema.index({ expiresAt: 1, _id: 1 });
 contactProposalSchema.plugin(encryptFields, { paths: ['to'], lookup: { path: 'to', hashes: 'toHashes' } });

@@ -1,11 +1,13 @@
 import { Controller } from '@nestjs/common';
 import {
+  adminContactProposals,
   approveContact,
   cancelContactProposal,
   confirmProposedContact,
   type InputOf,
   proposeContact,
   requestProposedContactCode,
+  resendContactCode,
   userContactProposal,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
@@ -20,6 +22,11 @@ export class ContactProposalsController {
     return this.proposals.get(input);
   }
 
+  @Rpc(adminContactProposals)
+  list(input: InputOf<typeof adminContactProposals>) {
+    return this.proposals.list(input);
+  }
+
   @Rpc(proposeContact)
   propose(input: InputOf<typeof proposeContact>) {
     return this.proposals.propose(input);
@@ -28,6 +35,11 @@ export class ContactProposalsController {
   @Rpc(approveContact)
   approve(input: InputOf<typeof approveContact>) {
     return this.proposals.approve(input);
+  }
+
+  @Rpc(resendContactCode)
+  resendCode(input: InputOf<typeof resendContactCode>) {
+    return this.proposals.resendCode(input);
   }
 
   @Rpc(cancelContactProposal)

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
+  adminContactProposals,
   approveContact,
   cancelContactProposal,
   confirmContactChange,
@@ -12,6 +13,7 @@ import {
   proposeContact,
   requestContactChange,
   requestProposedContactCode,
+  resendContactCode,
   userContactProposal,
 } from '@sahaya/contracts';
 import { CONTACT_APPROVAL_MS, maskEmail, maskPhone } from '@sahaya/domain';
@@ -131,6 +133,49 @@ describe('a new contact by staff', () => {
 });
 
 describe('a waiting contact', () => {
+  it('is listed with a masked contact and the name of the person until a second person approves it', async () => {
+    const [first, second] = [await auth.person(), await auth.person()];
+    const listed = async () => {
+      const { proposals } = await auth.rpc.call(adminContactProposals, { actor: approver, page: 1, limit: 100 });
+      return proposals.filter(({ person }) => [first.user._id, second.user._id].includes(person._id));
+    };
+    const to = newEmail();
+    const { proposal } = await propose(first, to);
+    auth.advance(60);
+    const { proposal: later } = await propose(second, newPhone());
+    expect(await listed()).toEqual([
+      { ...proposal, person: { _id: first.user._id, name: first.user.name } },
+      { ...later, person: { _id: second.user._id, name: second.user.name } },
+    ]);
+    expect(JSON.stringify(await listed())).not.toContain(to);
+    await approve(proposal);
+    expect((await listed()).map(({ _id }) => _id)).toEqual([later._id]);
+    auth.advance(CONTACT_APPROVAL_MS / 1_000);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('stays approved if the code could not be sent, and staff send it again, at most once a minute', async () => {
+    const person = await auth.person();
+    const to = newEmail();
+    const { proposal } = await propose(person, to);
+    const resend = () => auth.rpc.call(resendContactCode, { actor: proposer, id: proposal._id });
+    expect(await codeOf(resend())).toBe('CONTACT_PROPOSAL_NOT_FOUND');
+    // The code of this request goes to nobody, and holds back the one of the approval.
+    await auth.rpc.call(requestProposedContactCode, { to });
+    expect(await approve(proposal)).toMatchObject({
+      codeSent: false,
+      proposal: { approved: { check: 'account-facts' } },
+    });
+    expect(await sentTo(to)).toEqual([]);
+    expect(await codeOf(resend())).toBe('CODE_THROTTLED');
+    auth.advance(60);
+    const answers = await Promise.all([codeOf(resend()), codeOf(resend())]);
+    expect(answers.toSorted()).toEqual(['CODE_THROTTLED', 'ok']);
+    await confirm(to, await codeTo(to));
+    expect(await canSignIn(to)).toBe(true);
+    expect(await codeOf(resend())).toBe('CONTACT_PROPOSAL_NOT_FOUND');
+  });
+
   it('is the only one of the account until it is cancelled, and a cancelled one has no effect', async () => {
     const person = await auth.person();
     const to = newEmail();

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
+  type adminContactProposals,
   AppError,
   type approveContact,
   type cancelContactProposal,
@@ -12,6 +13,7 @@ import {
   type proposeContact,
   refuse,
   type requestProposedContactCode,
+  type resendContactCode,
   signedIn,
   type userContactProposal,
 } from '@sahaya/contracts';
@@ -27,7 +29,7 @@ import {
   staffReasonViolation,
   suitsIdentityCheck,
 } from '@sahaya/domain';
-import { Db, isDuplicateKey, newId } from '@sahaya/persistence';
+import { Db, isDuplicateKey, newId, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { type CodeTarget, OneTimeCodesService } from '../codes/codes.module.js';
@@ -59,6 +61,14 @@ export class ContactProposalsService implements AccountDeletionStep {
   async get({ id }: InputOf<typeof userContactProposal>) {
     const open = await this.model.findOne({ userId: id, expiresAt: { $gt: this.clock.now() } }).lean();
     return open ? { proposal: await this.describe(open) } : {};
+  }
+
+  async list(asked: InputOf<typeof adminContactProposals>) {
+    const waiting = { approved: { $exists: false }, expiresAt: { $gt: this.clock.now() } };
+    const { docs, pagination } = await pageOf(this.model, waiting, { expiresAt: 1, _id: 1 }, asked);
+    const names = await this.namesOf(docs.flatMap(({ userId, proposedBy }) => [userId, proposedBy]));
+    const proposals = docs.map((doc) => ({ ...toProposal(doc, names), person: toNamed(doc.userId, names) }));
+    return { proposals, pagination };
   }
 
   async propose({ actor, id, ...form }: InputOf<typeof proposeContact>) {
@@ -116,11 +126,25 @@ export class ContactProposalsService implements AccountDeletionStep {
       .lean<ContactProposalDoc>();
     if (!approved) throw new AppError('CONTACT_PROPOSAL_NOT_FOUND');
     this.logger.log({ userId, by, proposedBy: proposal.proposedBy, contact: channel }, 'contact approved by staff');
-    await this.codes.ask({ purpose: 'support', channel, to }, { userId, language: account.language }).catch((error) => {
-      // Somebody asked for a code for this contact just before. The person can ask for the next one.
-      if (!(error instanceof AppError && error.code === 'CODE_THROTTLED')) throw error;
-    });
-    return { proposal: await this.describe(approved) };
+    // The approval stands without the code, which can be sent again: by staff, or by the person on the login page.
+    const codeSent = await this.sendCode(approved, account).then(
+      () => true,
+      (error: unknown) => {
+        this.logger.warn({ userId, contact: channel, error }, 'code for an approved contact was not sent');
+        return false;
+      },
+    );
+    return { proposal: await this.describe(approved), codeSent };
+  }
+
+  /** Fails with CODE_THROTTLED within a minute, and beyond five codes an hour. */
+  async resendCode({ actor, id }: InputOf<typeof resendContactCode>) {
+    const waiting = { _id: id, approved: { $exists: true }, expiresAt: { $gt: this.clock.now() } };
+    const proposal = await this.model.findOne(waiting).lean<ContactProposalDoc>();
+    if (!proposal) throw new AppError('CONTACT_PROPOSAL_NOT_FOUND');
+    await this.sendCode(proposal, await this.ownerOf(proposal.userId));
+    this.logger.log({ userId: proposal.userId, by: signedIn(actor).userId }, 'code for an approved contact sent again');
+    return {};
   }
 
   async cancel({ actor, id, reason, category }: InputOf<typeof cancelContactProposal>) {
@@ -162,6 +186,10 @@ export class ContactProposalsService implements AccountDeletionStep {
     await this.model.deleteMany(ofAccount, { session });
   }
 
+  private sendCode({ userId, channel, to }: ContactProposalDoc, { language }: AccountDoc) {
+    return this.codes.ask({ purpose: 'support', channel, to }, { userId, language });
+  }
+
   private approvedFor(to: string) {
     return { to, approved: { $exists: true }, expiresAt: { $gt: this.clock.now() } };
   }
@@ -191,26 +219,35 @@ export class ContactProposalsService implements AccountDeletionStep {
   }
 
   private async describe(proposal: ContactProposalDoc): Promise<ContactProposal> {
-    const { _id, channel, to, check, reason, category, proposedBy, proposedAt, approved, expiresAt } = proposal;
-    const ids = [proposedBy, ...(approved ? [approved.by] : [])];
-    const people = await this.accounts.find({ _id: { $in: ids } }, { name: 1 }).lean<AccountDoc[]>();
-    const toStaff = (id: string) => ({ _id: id, name: people.find((one) => one._id === id)?.name ?? '' });
-    return {
-      _id,
-      contact: channel,
-      to: MASKED[channel](to),
-      check,
-      reason,
-      category,
-      proposedBy: toStaff(proposedBy),
-      proposedAt: proposedAt.toISOString(),
-      ...(approved && {
-        approved: { by: toStaff(approved.by), check: approved.check, at: approved.at.toISOString() },
-      }),
-      expiresAt: expiresAt.toISOString(),
-    };
+    const { proposedBy, approved } = proposal;
+    return toProposal(proposal, await this.namesOf([proposedBy, ...(approved ? [approved.by] : [])]));
+  }
+
+  private async namesOf(ids: readonly string[]): Promise<Names> {
+    const people = await this.accounts.find({ _id: { $in: [...new Set(ids)] } }, { name: 1 }).lean<AccountDoc[]>();
+    return new Map(people.map(({ _id, name }) => [_id, name]));
   }
 }
+
+type Names = ReadonlyMap<string, string>;
+const toNamed = (_id: string, names: Names) => ({ _id, name: names.get(_id) ?? '' });
+const toProposal = (proposal: ContactProposalDoc, names: Names): ContactProposal => {
+  const { _id, channel, to, check, reason, category, proposedBy, proposedAt, approved, expiresAt } = proposal;
+  return {
+    _id,
+    contact: channel,
+    to: MASKED[channel](to),
+    check,
+    reason,
+    category,
+    proposedBy: toNamed(proposedBy, names),
+    proposedAt: proposedAt.toISOString(),
+    ...(approved && {
+      approved: { by: toNamed(approved.by, names), check: approved.check, at: approved.at.toISOString() },
+    }),
+    expiresAt: expiresAt.toISOString(),
+  };
+};
 
 /** The target of the code for a contact whose form was checked before. */
 function targetOf(typed: string): CodeTarget {

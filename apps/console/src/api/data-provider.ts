@@ -2,6 +2,7 @@ import type { ApiClient, CallOptions } from '@sahaya/api-client';
 import {
   adminAuditLog,
   adminBroadcasts,
+  adminContactProposals,
   adminBooking,
   adminBookings,
   adminCases,
@@ -108,6 +109,7 @@ export type PayoutRecord = Payout & { id: string };
 export type DueRecord = AdminDue & { id: string };
 export type DisputeRecord = Dispute & { id: string };
 export type SignalRecord = Signal & { id: string };
+export type ContactProposalRecord = OutputOf<typeof adminContactProposals>['proposals'][number] & { id: string };
 export type BroadcastRecord = Broadcast & { id: string };
 export type SignalListMeta = { rules: SignalRuleState[] };
 export type StrikeRecord = Mark & { id: string };
@@ -342,6 +344,12 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
       const { signals, rules, pagination } = await api.call(adminSignals, { ...page, state, rule }, options);
       const found = paged(signals, pagination);
       return { ...found, meta: { ...found.meta, rules } };
+    },
+  },
+  'contact-proposals': {
+    async list(page, _, options) {
+      const { proposals, pagination } = await api.call(adminContactProposals, page, options);
+      return paged(proposals, pagination);
     },
   },
   broadcasts: {

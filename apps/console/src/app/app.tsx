@@ -21,6 +21,7 @@ import { NoPage } from './no-page.js';
 import { StepUpContext } from './second-factor/step-up-context.js';
 import { darkTheme, lightTheme } from './theme.js';
 import { subscriptions } from '../resources/subscriptions/index.js';
+import { contactProposals } from '../resources/person/contact-proposal-list.js';
 import { broadcasts } from '../resources/broadcasts/index.js';
 import { notifications } from '../resources/notifications/index.js';
 import { system } from '../resources/system/resources.js';
@@ -68,6 +69,7 @@ export function App({ authProvider, dataProvider, stepUp, follow, views, basenam
               <Resource {...bookings} />
               <Resource {...subscriptions} />
               <Resource {...users} />
+              <Resource {...contactProposals} />
               <Resource {...helpers} />
               <Resource {...reviews} />
               <Resource {...policies} />

@@ -16,6 +16,7 @@ export const auditCalls = {
   'POST /admin/staff': 'Staff member added',
   'PUT /admin/staff/:id': 'Role of a staff member changed',
   'POST /admin/users/:id/factor-reset': 'Reset of two-step sign-in proposed',
+  'POST /admin/contact-proposals/:id/code': 'Code for a new contact sent again',
   'POST /admin/factor-resets/:id/approval': 'Reset of two-step sign-in approved',
   'PUT /admin/policies': 'Policy changed, or change proposed',
   'POST /admin/policies/proposals/:id/decision': 'Policy change approved or rejected',

@@ -406,6 +406,7 @@ export const words = {
     safety: 'Safety reports',
     tickets: 'Tickets to answer or assign',
     verifications: 'Pending verifications',
+    contactProposals: 'New contacts to approve',
     refunds: 'Failed refunds',
     payouts: 'Failed payouts',
     refundProposals: 'Refunds to approve',

@@ -1,7 +1,7 @@
 import { CONTACT_APPROVAL_MS, CONTACT_CONFIRMATION_MS, CONTACTS, HOUR_MS, IDENTITY_CHECKS } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint } from '../define.js';
-import { id, instant, nothing, text } from '../shapes.js';
+import { count, id, instant, nothing, pagination, text } from '../shapes.js';
 import { staffReason, storedReason } from '../staff-reason.js';
 
 /*
@@ -13,7 +13,7 @@ const DESK = ['support', 'ops', 'admin'] as const;
 const APPROVERS = ['ops', 'admin'] as const;
 const hours = (ms: number) => ms / HOUR_MS;
 const check = text(40).meta({ enum: IDENTITY_CHECKS });
-const staffName = z.object({ _id: id, name: z.string() });
+const named = z.object({ _id: id, name: z.string() });
 
 /** `to` is masked. `approved` is absent while the proposal waits for a second person. */
 export const contactProposal = z.object({
@@ -23,9 +23,9 @@ export const contactProposal = z.object({
   /** One of IDENTITY_CHECKS. */
   check: z.string(),
   ...storedReason,
-  proposedBy: staffName,
+  proposedBy: named,
   proposedAt: instant,
-  approved: z.object({ by: staffName, check: z.string(), at: instant }).optional(),
+  approved: z.object({ by: named, check: z.string(), at: instant }).optional(),
   /** Without the approval, or then without the code, it is void from then on. */
   expiresAt: instant,
 });
@@ -37,6 +37,14 @@ export const userContactProposal = endpoint('GET /admin/users/:id/contact-propos
   summary: 'The new email or phone of a customer or helper that waits for its approval or its code, if there is one',
   input: z.object({ id }),
   output: z.object({ proposal: contactProposal.optional() }),
+});
+export const adminContactProposals = endpoint('GET /admin/contact-proposals', 'rpc.auth.admin-contact-proposals', {
+  access: 'staff',
+  staff: APPROVERS,
+  summary: 'New emails and phones that wait for a second person, the first to end first',
+  input: z.object({ page: count(1, 1, 1_000), limit: count(25, 1, 100) }),
+  inParts: 'proposals',
+  output: z.object({ proposals: z.array(contactProposal.extend({ person: named })), pagination }),
 });
 export const proposeContact = endpoint('POST /admin/users/:id/contact-proposal', 'rpc.auth.propose-contact', {
   access: 'staff',
@@ -56,7 +64,19 @@ export const approveContact = endpoint('POST /admin/contact-proposals/:id/approv
   summary: `Approve a new email or phone after another check of the identity than the proposer's; a code is sent there, which the person enters within ${hours(CONTACT_CONFIRMATION_MS)} hours`,
   message: 'Change approved',
   input: z.object({ id, check }),
-  output: z.object({ proposal: contactProposal }),
+  output: z.object({
+    proposal: contactProposal,
+    /** False: the approval stands, and the code has to be sent by `resendContactCode`. Absent in older answers. */
+    codeSent: z.boolean().optional(),
+  }),
+});
+export const resendContactCode = endpoint('POST /admin/contact-proposals/:id/code', 'rpc.auth.resend-contact-code', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'Send another code to an approved email or phone, at most one a minute and five an hour; earlier codes end',
+  message: 'The code is on its way',
+  input: z.object({ id }),
+  output: nothing,
 });
 export const cancelContactProposal = endpoint(
   'POST /admin/contact-proposals/:id/cancellation',

@@ -3,6 +3,7 @@ import { istDate } from '@sahaya/domain';
 import type { RaRecord } from 'react-admin';
 import type {
   BookingRecord,
+  ContactProposalRecord,
   DisputeRecord,
   RefundProposalRecord,
   RefundRecord,
@@ -97,6 +98,12 @@ const allCards = (now: number): readonly WorkCard[] => [
     roles: ['support', 'ops'],
     filter: { state: 'pending' },
     since: of<VerificationRecord>(({ createdAt }) => createdAt),
+  },
+  {
+    resource: 'contact-proposals',
+    label: words.home.contactProposals,
+    roles: ['ops'],
+    by: of<ContactProposalRecord>(({ expiresAt }) => expiresAt),
   },
   {
     resource: 'refunds',

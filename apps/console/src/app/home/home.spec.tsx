@@ -35,6 +35,7 @@ describe('the first page', () => {
     'GET /api/admin/disputes': none('disputes'),
     'GET /api/admin/tickets': none('tickets'),
     'GET /api/admin/verifications': none('verifications'),
+    'GET /api/admin/contact-proposals': success({ proposals: [], pagination: page(2) }),
     'GET /api/admin/refunds': none('refunds'),
     'GET /api/admin/helper-payouts': none('payouts'),
     'GET /api/admin/refund-proposals': none('proposals'),
@@ -88,8 +89,8 @@ describe('the first page', () => {
   });
 
   it.each<[StaffRole, string, string[]]>([
-    ['support', 'Safety reports', ['Failed payouts', 'Refunds to approve', 'Failed events']],
-    ['ops', 'Failed events', ['Failed payouts', 'Refunds to approve']],
+    ['support', 'Safety reports', ['New contacts to approve', 'Failed payouts', 'Refunds to approve', 'Failed events']],
+    ['ops', 'New contacts to approve', ['Failed payouts', 'Refunds to approve']],
     ['finance', 'Refunds to approve', ['Tickets to answer or assign', 'Active replacements']],
     ['admin', 'Open dues', []],
   ])('shows %s the work of their role', async (role, own, others) => {

@@ -1,7 +1,7 @@
 import type { IdentityCheck } from '@sahaya/domain';
 
 export const contactProposalTexts = {
-  propose: 'Change email or phone',
+  propose: 'Propose a new email or phone',
   proposeHint:
     'For a person who cannot do it in their profile. They are told at every contact now. A colleague in operations or an admin checks the identity in another way, and only the code that is then sent to the new contact changes it. You do not see the code, and never ask for it.',
   to: 'New email or mobile number',
@@ -24,8 +24,18 @@ export const contactProposalTexts = {
   approveHint: (to: string, check: string) =>
     `A code is sent to ${to}, and the person enters it on the login page of the portal. Check the identity yourself first, in another way than “${check}”.`,
   approved: 'Approved. The code is on its way.',
+  approvedWithoutCode: 'Approved, but the code could not be sent. Press “Send code again”.',
+  resend: 'Send code again',
+  resent: 'The code is on its way',
   cancel: 'Cancel new contact',
   cancelHint: 'Nothing changes for the account, and a code that was sent no longer works.',
   cancelled: 'New contact cancelled',
+  list: 'New contacts to approve',
+  empty: 'No new contacts to approve',
+  emptyHint: 'Proposals of colleagues for a new email or phone appear here.',
+  listFailed: 'New contacts to approve could not be loaded',
+  person: 'Person',
+  contact: 'New contact',
+  until: 'Until',
   failed: 'A new email or phone that may be waiting could not be loaded',
 };

@@ -23,7 +23,7 @@ const proposal = {
 };
 const USER = `/api/admin/users/${id}`;
 const GET = `GET ${USER}/contact-proposal`;
-const NAME = 'Change email or phone';
+const NAME = 'Propose a new email or phone';
 
 describe('a new email or phone of a person', () => {
   const { open, person, signIn, sent, ...console } = renderConsole(() => ({
@@ -81,6 +81,38 @@ describe('a new email or phone of a person', () => {
     await screen.findByText(/^Approved. The person has until/);
     expect(await sent(call)).toEqual({ check: 'account-facts' });
     expect(screen.queryByRole('button', { name: 'Approve new contact' })).toBeNull();
+  });
+
+  it('gets the code again from the page, also after an approval without one', async () => {
+    answers({ [GET]: success({ proposal }) });
+    open(`/users/${id}/show`);
+    const approved = { by: { _id: ME, name: 'Me' }, check: 'account-facts', at };
+    const approval = `POST /api/admin/contact-proposals/${proposal._id}/approval`;
+    answers({ [approval]: success({ proposal: { ...proposal, approved }, codeSent: false }) });
+    await press('Approve new contact');
+    const dialog = await dialogOf('Approve new contact');
+    await person.selectOptions(dialog.getByLabelText('How you checked the identity'), 'account-facts');
+    expect(screen.queryByRole('button', { name: 'Send code again', hidden: true })).toBeNull();
+    answers({ [GET]: success({ proposal: { ...proposal, approved } }) });
+    await person.click(dialog.getByRole('button', { name: 'Approve new contact' }));
+    await screen.findByText('Approved, but the code could not be sent. Press “Send code again”.');
+    const call = `POST /api/admin/contact-proposals/${proposal._id}/code`;
+    answers({ [call]: success({}) });
+    await press('Send code again');
+    await screen.findByText('The code is on its way');
+    expect(await sent(call)).toEqual({});
+  });
+
+  it('is in the list of those who approve, with a link to the person', async () => {
+    const listed = { ...proposal, person: { _id: id, name: 'Asha Verma' } };
+    const page = { page: 1, limit: 25, total: 1, pages: 1 };
+    answers({ 'GET /api/admin/contact-proposals': success({ proposals: [listed], pagination: page }) });
+    open('/contact-proposals');
+    await screen.findByText('n•••@example.com');
+    screen.getByText(/Lost the phone and the SIM/);
+    screen.getByText('Kavita Rao');
+    await person.click(screen.getByRole('link', { name: 'Asha Verma' }));
+    await screen.findByRole('heading', { name: 'Asha Verma', level: 2 });
   });
 
   it('is cancelled for a reason, also by its proposer, who cannot approve it', async () => {

@@ -5,6 +5,7 @@ import {
   type ContactProposal as Proposal,
   isStaff,
   proposeContact,
+  resendContactCode,
   userContactProposal,
 } from '@sahaya/contracts';
 import { IDENTITY_CHECKS } from '@sahaya/domain';
@@ -93,10 +94,11 @@ function Waiting({ proposal, userId }: { proposal: Proposal; userId: string }) {
             label={texts.approve}
             hint={texts.approveHint(to, labelOf(texts.checks, check))}
             questions={[checkQuestion(check)]}
-            done={texts.approved}
+            done={({ codeSent }) => (codeSent === false ? texts.approvedWithoutCode : texts.approved)}
             variant="contained"
           />
         )}
+        {approved && <ActionButton call={resendContactCode} fields={{ id }} label={texts.resend} done={texts.resent} />}
         <ActionButton
           call={cancelContactProposal}
           fields={{ id }}
