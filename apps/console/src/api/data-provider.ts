@@ -1,4 +1,4 @@
-import type { ApiClient, CallOptions } from '@sahaya/api-client';
+import { type ApiClient, ApiError, type CallOptions } from '@sahaya/api-client';
 import {
   adminAuditLog,
   adminBroadcasts,
@@ -247,6 +247,21 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
       const fields = { ...page, userId, caseId, reported: reported === 'true' || undefined };
       const { chats, pagination } = await api.call(adminChats, fields, options);
       return paged(chats, pagination);
+    },
+    /** Ids of other records are skipped. */
+    async many(ids, options) {
+      const found = await Promise.all(
+        ids.map((id) =>
+          api.call(adminChat, { id }, options).then(
+            ({ chat }) => [chat],
+            (error: unknown) => {
+              if (error instanceof ApiError && error.code === 'CHAT_NOT_FOUND') return [];
+              throw error;
+            },
+          ),
+        ),
+      );
+      return found.flat();
     },
     one: async (id, options) => (await api.call(adminChat, { id }, options)).chat,
   },

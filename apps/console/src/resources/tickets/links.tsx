@@ -13,21 +13,33 @@ import { ticketTexts } from './ticket-texts.js';
 /** More than one case has. */
 const CHATS = 5;
 
-/** The visits and subscriptions that the ticket names, with their disputes and chats. Ids of other records are skipped. */
+/**
+ * The visits and subscriptions that the ticket names, with their disputes and chats, and the chats that it names itself,
+ * as a report does. Ids of other records are skipped.
+ */
 export function Links({ ticket: { about } }: { ticket: TicketRecord }) {
   const isAsked = { enabled: about.length > 0 };
-  const { data: bookings = [] } = useGetManyAggregate<BookingRecord>('bookings', { ids: about }, isAsked);
-  const { data: subscriptions = [] } = useGetManyAggregate<SubscriptionRecord>(
-    'subscriptions',
-    { ids: about },
-    isAsked,
+  const { data: bookings } = useGetManyAggregate<BookingRecord>('bookings', { ids: about }, isAsked);
+  const { data: subscriptions } = useGetManyAggregate<SubscriptionRecord>('subscriptions', { ids: about }, isAsked);
+  const visits = (bookings ?? []).filter(isFound);
+  const plans = (subscriptions ?? []).filter(isFound);
+  const known = new Set([...visits, ...plans].map(({ id }) => id));
+  const others = bookings && subscriptions ? about.filter((id) => !known.has(id)) : [];
+  const { data: named = [] } = useGetManyAggregate<ChatRecord>(
+    'chats',
+    { ids: others },
+    { enabled: others.length > 0 },
   );
-  const visits = bookings.filter(isFound);
-  const plans = subscriptions.filter(isFound);
-  if (visits.length + plans.length === 0) return null;
+  const chats = named.filter(isFound);
+  if (visits.length + plans.length + chats.length === 0) return null;
   return (
     <Panel title={ticketTexts.about}>
       <Rows>
+        {chats.map((chat) => (
+          <Row key={chat.id}>
+            <ChatLine chat={chat} label={ticketTexts.namedChat} />
+          </Row>
+        ))}
         {visits.map(({ id, service, date, status, dispute }) => (
           <Row key={id}>
             <div>
@@ -67,15 +79,17 @@ function Chats({ caseId }: { caseId: string }) {
     filter: { caseId },
     pagination: { page: 1, perPage: CHATS },
   });
-  return data.map(({ id, participants, messages }) => (
-    <Typography key={id} component="div" variant="body2">
-      <RecordLink to="chats" id={id}>
-        {ticketTexts.chat(messages)}
-      </RecordLink>
-      {participants.some(({ reportedAt }) => reportedAt) && ` · ${ticketTexts.reported}`}
-    </Typography>
-  ));
+  return data.map((chat) => <ChatLine key={chat.id} chat={chat} label={ticketTexts.chat(chat.messages)} />);
 }
+
+const ChatLine = ({ chat: { id, participants }, label }: { chat: ChatRecord; label: string }) => (
+  <Typography component="div" variant="body2">
+    <RecordLink to="chats" id={id}>
+      {label}
+    </RecordLink>
+    {participants.some(({ reportedAt }) => reportedAt) && ` · ${ticketTexts.reported}`}
+  </Typography>
+);
 
 /** Unknown ids have no record. */
 const isFound = <R,>(record: R | undefined): record is R => record !== undefined;

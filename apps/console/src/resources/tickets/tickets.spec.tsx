@@ -1,5 +1,6 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
 import { describe, expect, it } from '@jest/globals';
+import { ALL_DAYS } from '@sahaya/domain';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { buildBooking } from '../../testing/a-booking.js';
 import { renderConsole, ME, page } from '../../testing/a-console.js';
@@ -62,6 +63,19 @@ const staff = [
     createdAt: ticket.createdAt,
   },
 ];
+
+const HELPER = {
+  _id: userId,
+  name: 'Asha Verma',
+  location: 'Saket, Delhi NCR',
+  services: ['cooking'],
+  hourlyRate: 250,
+  averageRating: 4.5,
+  totalReviews: 12,
+  isActive: true,
+  availability: ALL_DAYS,
+  serviceRadiusKm: 12,
+};
 
 describe('tickets', () => {
   const { open, person, signIn, sent, lastCall, ...console } = renderConsole(() => ({
@@ -441,6 +455,56 @@ describe('tickets', () => {
     expect(about.getAllByText(/reported/)).toHaveLength(2);
     const asked = console.fake().seen.map(({ call }) => call);
     expect(asked).toContain(`GET /api/admin/chats?page=1&limit=5&caseId=${bookingId}`);
+  });
+
+  it('link the chat that a report names, and skip ids of other records', async () => {
+    const [chatId, reportedId] = ['1', '7'].map((digit) => digit.repeat(24));
+    const participants = [
+      { _id: userId, name: 'Asha Verma', reportedAt: ticket.createdAt },
+      { _id: ravi, name: 'Sunita Devi' },
+    ];
+    const chat = { _id: chatId, participants, service: 'cooking', messages: 3, updatedAt: ticket.createdAt };
+    answers({
+      [`GET /api/admin/tickets/${id}`]: success({ ticket: { ...whole, about: [chatId, reportedId] } }),
+      'GET /api/admin/bookings': success({ bookings: [], pagination: page(0) }),
+      'GET /api/admin/subscriptions': success({ subscriptions: [], pagination: page(0) }),
+      [`GET /api/admin/chats/${chatId}`]: success({ chat }),
+      [`GET /api/admin/chats/${reportedId}`]: refusal(404, 'CHAT_NOT_FOUND', 'Chat not found'),
+    });
+    signIn('support');
+    open(`/tickets/${id}/show`);
+    const about = within(await screen.findByRole('region', { name: 'About' }));
+    const link = await about.findByRole('link', { name: 'Chat that the ticket names' });
+    expect(link.getAttribute('href')).toBe(`/console/chats/${chatId}/show`);
+    about.getByText(/reported/);
+    expect(about.getAllByRole('link')).toHaveLength(1);
+  });
+
+  it('of a helper show their checks with a link to the page that decides them', async () => {
+    const [checkId, other] = ['6', '8'].map((digit) => digit.repeat(24));
+    const request = { helperId: userId, helperName: 'Asha Verma', createdAt: ticket.createdAt };
+    answers({
+      [`GET /api/admin/tickets/${id}`]: success({
+        ticket: { ...whole, sender: { userId, role: 'helper' }, about: [checkId] },
+      }),
+      [`GET /api/admin/helpers/${userId}`]: success({
+        helper: HELPER,
+        verifications: [
+          { ...request, _id: checkId, check: 'address', state: 'pending' },
+          { ...request, _id: other, state: 'verified' },
+        ],
+      }),
+      'GET /api/admin/subscriptions': success({ subscriptions: [], pagination: page(0) }),
+      [`GET /api/admin/chats/${checkId}`]: refusal(404, 'CHAT_NOT_FOUND', 'Chat not found'),
+    });
+    signIn('support');
+    open(`/tickets/${id}/show`);
+    const checks = within(await screen.findByRole('region', { name: 'Checks of this helper' }));
+    const link = await checks.findByRole('link', { name: 'Address' });
+    expect(link.getAttribute('href')).toBe(`/console/helpers/${userId}/show`);
+    expect(checks.getAllByText(/named in this ticket/)).toHaveLength(1);
+    within(link.closest('li')!).getByText(/named in this ticket/);
+    checks.getByRole('link', { name: 'Identity document' });
   });
 
   it('have no links when they name no record', async () => {
