@@ -89,13 +89,14 @@ function Evidence({ signal: { evidence, people } }: { signal: SignalRecord }) {
   const names = new Map(people.map(({ _id, name }) => [_id, name]));
   const records = [...new Map(evidence.map((piece) => [piece.id, piece])).values()].toReversed();
   return (
-    <Box sx={{ whiteSpace: 'nowrap' }}>
+    <Box>
       {records.slice(0, SHOWN_MAX).map((piece) => (
-        <div key={piece.id}>
+        // A name may need a second line on a phone.
+        <Box key={piece.id} sx={{ whiteSpace: piece.kind === 'account' ? 'normal' : 'nowrap' }}>
           <RecordLink to={PAGES[piece.kind]} id={piece.id}>
             {describe(piece, names.get(piece.id))}
           </RecordLink>
-        </div>
+        </Box>
       ))}
       {records.length > SHOWN_MAX && <SecondLine>{texts.earlier(records.length - SHOWN_MAX)}</SecondLine>}
     </Box>
