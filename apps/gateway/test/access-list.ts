@@ -271,6 +271,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'POST /admin/disputes/:id/evidence/:evidenceId/reveal': 'support ops finance admin',
   'POST /admin/subscriptions/:id/reveal': 'support ops finance admin',
   'GET /admin/subscriptions': 'support ops finance admin',
+  'GET /admin/subscription-visits': 'support ops finance admin',
   'GET /admin/subscriptions/:id': 'support ops finance admin',
   // chat
   'GET /chats': 'signed-in',

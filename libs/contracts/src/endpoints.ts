@@ -298,6 +298,7 @@ import {
 import {
   acceptSubscription,
   adminSubscription,
+  adminSubscriptionVisits,
   adminSubscriptions,
   cancelSubscription,
   checkSubscription,
@@ -592,6 +593,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminSubscriptions,
   revealSubscription,
   adminSubscription,
+  adminSubscriptionVisits,
   adminReplacements,
   adminCases,
   decideCase,

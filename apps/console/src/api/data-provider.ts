@@ -35,6 +35,7 @@ import {
   adminStaff,
   adminSubscription,
   adminSubscriptions,
+  adminSubscriptionVisits,
   adminSignals,
   adminSystem,
   adminTicket,
@@ -45,6 +46,7 @@ import {
   type Broadcast,
   type AdminDue,
   type AuditEntry,
+  type BoardVisit,
   type Booking,
   type DeadLetter,
   type Dispute,
@@ -97,6 +99,7 @@ export type BookingRecord = Booking & { id: string };
 export type SubscriptionRecord = Subscription & { id: string };
 /** A list record has no visits. */
 export type SubscriptionDetailRecord = SubscriptionRecord & { visits?: SubscriptionVisit[] };
+export type BoardVisitRecord = BoardVisit & { id: string };
 export type ChatRecord = StaffChat & { id: string };
 export type TicketRecord = ListedTicket & { id: string };
 export type TicketDetailRecord = WholeTicket & { id: string };
@@ -240,6 +243,12 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     async one(id, options) {
       const { subscription, visits } = await api.call(adminSubscription, { id }, options);
       return { ...subscription, visits };
+    },
+  },
+  'subscription-visits': {
+    async list(page, { board, city }, options) {
+      const { visits, pagination } = await api.call(adminSubscriptionVisits, { ...page, board, city }, options);
+      return paged(visits, pagination);
     },
   },
   chats: {

@@ -75,6 +75,8 @@ visitSchema.plugin(encryptFields, { paths: ['absence.substitute.phone'] });
 visitSchema.index({ subscriptionId: 1, plannedDate: 1, slot: 1 }, { unique: true });
 visitSchema.index({ subscriptionId: 1, status: 1, date: 1, startTime: 1 });
 visitSchema.index({ status: 1, date: 1, helperId: 1 });
+// The board of today's visits.
+visitSchema.index({ status: 1, date: 1, startTime: 1, _id: 1 });
 visitSchema.index({ helperId: 1, date: 1, startTime: 1 });
 visitSchema.index(
   { 'absence.substitute.helperId': 1, date: 1, startTime: 1 },

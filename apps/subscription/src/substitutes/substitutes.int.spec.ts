@@ -6,6 +6,7 @@ import {
   type AddressFacts,
   adminSubscription,
   adminSubscriptions,
+  adminSubscriptionVisits,
   agreeToSubstitute,
   busyHelpers,
   cancelSubscription,
@@ -35,6 +36,7 @@ import {
   type SubscriptionSettled,
   withdrawSubstitute,
 } from '@sahaya/contracts';
+import { BOARD_COLUMNS, istInstant } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { type Responder, type RunningService, until } from '@sahaya/testing';
@@ -578,5 +580,50 @@ describe('staff', () => {
     expect([subscription._id, visits.map(({ absence }) => absence?.state)]).toEqual([of.id, ['offered', undefined]]);
     expect([subscription.customerId.phone, subscription.helperId.phone]).toEqual(['•••3210', '•••6780']);
     expect(await codeOf(call(adminSubscription, { id: newId() }, staff))).toBe('SUBSCRIPTION_NOT_FOUND');
+  });
+
+  it('see on the board the visits of today by their state, in a city, and those that wait for a substitute', async () => {
+    const ravi = helper;
+    const of = await active();
+    helper = newActor('helper');
+    const away = await active();
+    const staff = newActor('ops');
+    const board = async (input: object) =>
+      (await call(adminSubscriptionVisits, { limit: '100', ...input }, staff)).visits.filter(
+        ({ customer: { _id } }) => _id === customer.userId,
+      );
+    const columnsAt = async (time: string, id: string) => {
+      at('2026-12-08', time);
+      const found = await Promise.all(BOARD_COLUMNS.map((column) => board({ board: column, city: 'Delhi NCR' })));
+      return BOARD_COLUMNS.filter((_, place) => found[place]!.some(({ _id }) => _id === id));
+    };
+    at('2026-12-08', '06:00');
+    expect(await columnsAt('06:00', of.visitId)).toEqual([]);
+    await call(reportAbsence, away, helper);
+    expect(await columnsAt('06:30', away.visitId)).toEqual(['without-helper']);
+    expect(await board({ board: 'without-helper' })).toEqual([
+      {
+        _id: away.visitId,
+        subscriptionId: away.id,
+        date: '2026-12-08',
+        startTime: '09:00',
+        endTime: '11:00',
+        services: ['cooking'],
+        customer: { _id: customer.userId, name: 'Asha Verma', location: 'Saket, New Delhi' },
+        search: { state: 'offered', deadline: istInstant('2026-12-08', '07:00').toISOString() },
+      },
+    ]);
+    expect(await columnsAt('08:00', of.visitId)).toEqual(['starting-soon']);
+    expect(await board({ board: 'starting-soon' })).toMatchObject([
+      { _id: of.visitId, helper: { _id: ravi.userId, name: 'Ravi Kumar' } },
+    ]);
+    expect(await board({ board: 'starting-soon', city: 'Pune' })).toEqual([]);
+    expect(await columnsAt('09:10', of.visitId)).toEqual(['not-started']);
+    expect(await columnsAt('10:30', of.visitId)).toEqual([]);
+    expect(await columnsAt('11:00', of.visitId)).toEqual(['late']);
+    await call(markServiceComplete, { id: of.id, serviceDate: '2026-12-08' }, ravi);
+    expect(await columnsAt('11:00', of.visitId)).toEqual([]);
+    for (const bad of [{}, { board: 'early' }, { board: 'late', city: 'Atlantis' }])
+      expect(await codeOf(board(bad))).toBe('INVALID_INPUT');
   });
 });

@@ -439,6 +439,31 @@ export const adminSubscription = endpoint('GET /admin/subscriptions/:id', 'rpc.s
   input: z.object({ id }),
   output: z.object({ subscription, visits: z.array(subscriptionVisit) }),
 });
+/** A visit of a subscription on the board of today's visits. Staff see the locality of the address. */
+const boardVisit = z.object({
+  _id: id,
+  subscriptionId: id,
+  ...slotTimes,
+  services: z.array(z.string()),
+  customer: z.object({ _id: id, name: z.string(), location: z.string() }),
+  /** The helper who comes; absent while a substitute is searched. */
+  helper: z.object({ _id: id, name: z.string() }).optional(),
+  /** The search of a substitute, and the deadline for it. */
+  search: z.object({ state: z.enum(SUBSTITUTE_STATES), deadline: instant }).optional(),
+});
+export type BoardVisit = z.output<typeof boardVisit>;
+/**
+ * The visits of subscriptions in a column of the board (`late`, `not-started`, `starting-soon`, `without-helper`), the
+ * first to begin at the top. INVALID_INPUT for another `board` or `city`. Filtered by a city, the first 500 of the
+ * column are considered; `more` says that there are further ones.
+ */
+export const adminSubscriptionVisits = endpoint('GET /admin/subscription-visits', 'rpc.subscription.admin-visits', {
+  access: 'staff',
+  summary: 'Visits of subscriptions on the board of today: late, not started, starting soon or without a helper',
+  input: z.object({ board: text(20), city: text(100), page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
+  inParts: 'visits',
+  output: z.object({ visits: z.array(boardVisit), pagination }),
+});
 export const revealSubscription = endpoint('POST /admin/subscriptions/:id/reveal', 'rpc.subscription.reveal', {
   access: 'staff',
   staff: STAFF_ROLES,

@@ -1,4 +1,4 @@
-import { addDays, HOUR_MS, istDate, istInstant, MINUTE_MS } from '../time/time.js';
+import { addDays, daysBetween, HOUR_MS, istDate, istInstant, istTime, MINUTE_MS } from '../time/time.js';
 
 /** The columns of the board of today's visits, the most urgent first. */
 export const BOARD_COLUMNS = ['late', 'not-started', 'starting-soon', 'without-helper'] as const;
@@ -26,4 +26,36 @@ export function boardWindow(column: BoardColumn, now: Date): { from: Date; until
     case 'without-helper':
       return { from: now, until: istInstant(addDays(istDate(now), 1), '00:00') };
   }
+}
+
+/** Visits of one day (IST) by their times of day: `from` inclusive, `before` exclusive, `endedBy` inclusive. */
+export interface PlanVisitWindow {
+  date: string;
+  from: string;
+  before: string;
+  /** Only visits that have ended by then. */
+  endedBy?: string;
+}
+const DAY_END = '24:00';
+const toNextMinute = (instant: Date) => new Date(Math.ceil(instant.getTime() / MINUTE_MS) * MINUTE_MS);
+
+/**
+ * The visits of subscriptions of a column, one window for each day that it covers. An arrival is not recorded for these
+ * visits, so one is late when it has ended and the helper has not marked it complete; until its end it is only listed
+ * as not started in its first 15 minutes.
+ */
+export function planVisitWindows(column: BoardColumn, now: Date): PlanVisitWindow[] {
+  const window = boardWindow(column, now);
+  // Visits begin at whole minutes.
+  const [from, until] = [toNextMinute(window.from), toNextMinute(window.until)];
+  const [first, last] = [istDate(from), istDate(new Date(until.getTime() - MINUTE_MS))];
+  return Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, index) => {
+    const date = addDays(first, index);
+    return {
+      date,
+      from: date === first ? istTime(from) : '00:00',
+      before: istDate(until) === date ? istTime(until) : DAY_END,
+      ...(column === 'late' && { endedBy: date === istDate(now) ? istTime(now) : DAY_END }),
+    };
+  });
 }

@@ -27,6 +27,7 @@ describe('the first page', () => {
       bookings: [buildBooking({ status: 'pending', answerBy: soon })],
       pagination: { ...page(10_000), more: true },
     }),
+    'GET /api/admin/subscription-visits': none('visits'),
     'GET /api/admin/replacements': none('bookings'),
     'GET /api/admin/booking-cases': success({
       bookings: [buildBooking({ staffCase: { kind: 'no_show', since: earlier } })],

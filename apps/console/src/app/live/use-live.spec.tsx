@@ -53,6 +53,8 @@ describe('the effect of updates', () => {
     [['tickets', 'getOne', { id: 'b' }], one, false],
     [['tickets', 'getOne', { id: 'b' }], [{ resource: 'tickets' }], true],
     [['bookings', 'getList', {}], one, false],
+    [['subscription-visits', 'getList', {}], [{ resource: 'subscriptions', id: 'a' }], true],
+    [['subscription-visits', 'getList', {}], one, false],
     [['timeline', 'a'], [{ resource: 'timeline', id: 'a' }], true],
     [['timeline', 'b'], [{ resource: 'timeline', id: 'a' }], false],
     [['figures'], 'anything' as const, true],

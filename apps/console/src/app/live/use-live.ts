@@ -34,11 +34,15 @@ export function useLiveUpdates(): void {
   }, [client, follow]);
 }
 
+/** Lists that show records of another resource. */
+const SHOWN_IN: Record<string, string> = { 'subscription-visits': 'subscriptions' };
+
 /** react-admin's keys are `[resource, method, params]`; keys of pages are `[resource, id]`. */
 export function isAffected([resource, method, params]: QueryKey, news: LiveUpdate): boolean {
   if (news === 'anything') return true;
   const id = method === 'getOne' ? (params as { id?: unknown }).id : params === undefined ? method : undefined;
   return news.some((change) => {
+    if (change.resource === SHOWN_IN[String(resource)]) return true;
     if (change.resource !== resource) return false;
     return id === undefined || change.id === undefined || change.id === id;
   });
