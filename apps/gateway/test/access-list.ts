@@ -215,6 +215,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'GET /admin/refund-proposals': 'support ops finance admin',
   'POST /admin/refund-proposals/:id/decision': 'finance admin',
   'GET /admin/ledger': 'support ops finance admin',
+  'GET /admin/ledger-checks': 'finance admin',
   'GET /admin/dues': 'finance admin',
   'POST /admin/dues/:id/waive': 'finance admin',
   'GET /payments/booking/:bookingId/receipt': 'customer',

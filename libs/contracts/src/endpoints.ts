@@ -151,6 +151,7 @@ import {
 } from './catalog/matching.contract.js';
 import {
   adminLedger,
+  adminLedgerChecks,
   adminPayments,
   adminRefundProposals,
   adminRefundable,
@@ -472,6 +473,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminRefundProposals,
   decideRefund,
   adminLedger,
+  adminLedgerChecks,
   adminDues,
   adminWaiveDue,
   bookingReceipt,

@@ -19,6 +19,7 @@ export * from './booking/visit.actions.js';
 export * from './brand.js';
 export * from './payment/earnings.js';
 export * from './payment/ledger.js';
+export * from './payment/ledger-check.js';
 export * from './payment/money.js';
 export * from './payment/payable.js';
 export * from './payment/payout.js';

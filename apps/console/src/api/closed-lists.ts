@@ -6,6 +6,7 @@ import {
   adminContactProposals,
   adminDues,
   adminJobs,
+  adminLedgerChecks,
   adminPayouts,
   adminSignals,
   type StaffRole,
@@ -21,6 +22,7 @@ export const CLOSED_LISTS: Partial<Record<string, Pick<StaffCall, 'staff'>>> = {
   jobs: adminJobs,
   payouts: adminPayouts,
   dues: adminDues,
+  'ledger-checks': adminLedgerChecks,
   signals: adminSignals,
 };
 

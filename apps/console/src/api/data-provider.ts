@@ -21,6 +21,7 @@ import {
   adminHelpers,
   adminJobs,
   adminLedger,
+  adminLedgerChecks,
   adminMacros,
   adminMarks,
   adminNotifications,
@@ -52,6 +53,7 @@ import {
   type Dispute,
   type FactorReset,
   type HelperVerification,
+  type LedgerCheck,
   type LedgerSet,
   type ListedTicket,
   type LoggedNotification,
@@ -107,6 +109,7 @@ export type PaymentRecord = StaffPayment & { id: string };
 export type RefundRecord = StaffRefund & { id: string };
 export type RefundProposalRecord = RefundProposal & { id: string };
 export type LedgerRecord = LedgerSet & { id: string };
+export type LedgerCheckRecord = LedgerCheck & { id: string };
 export type PayoutBatchRecord = PayoutBatch & { id: string };
 export type PayoutRecord = Payout & { id: string };
 export type DueRecord = AdminDue & { id: string };
@@ -315,6 +318,15 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     async list(page, { purposeId, kind }, options) {
       const { sets, pagination } = await api.call(adminLedger, { ...page, purposeId, kind }, options);
       return paged(sets, pagination);
+    },
+  },
+  'ledger-checks': {
+    async list(page, _, options) {
+      const { checks, pagination } = await api.call(adminLedgerChecks, page, options);
+      return paged(
+        checks.map((check) => ({ ...check, _id: check.day })),
+        pagination,
+      );
     },
   },
   payouts: {

@@ -24,7 +24,16 @@ export const MENU_GROUPS: readonly MenuGroup[] = [
   {
     name: 'money',
     label: words.menu.money,
-    resources: ['payments', 'refunds', 'refund-proposals', 'payouts', 'helper-payouts', 'dues', 'ledger'],
+    resources: [
+      'payments',
+      'refunds',
+      'refund-proposals',
+      'payouts',
+      'helper-payouts',
+      'dues',
+      'ledger',
+      'ledger-checks',
+    ],
   },
   {
     name: 'settings',

@@ -4,6 +4,7 @@ import {
   adminDues,
   adminHelperPayouts,
   adminLedger,
+  adminLedgerChecks,
   adminPayments,
   adminPayout,
   adminPayouts,
@@ -157,6 +158,13 @@ describe(`with ${ROWS} of each`, () => {
       cursor: '',
       withoutAccount: 0,
     }),
+    ledger_checks: (n) => ({
+      _id: `check-${n}`,
+      // Later than the days after which MongoDB deletes them.
+      at: new Date(at(n).getTime() + 1_000 * 86_400_000),
+      total: 0,
+      differences: [],
+    }),
     dues: (n) => ({
       _id: idOf('3', n),
       key: `due-${n}`,
@@ -204,6 +212,7 @@ describe(`with ${ROWS} of each`, () => {
     ['the ledger', adminLedger, {}],
     ['a kind of entries', adminLedger, { kind: 'refund' }],
     ['entries of a booking', adminLedger, { purposeId: idOf('b', 7) }],
+    ['checks of the ledger', adminLedgerChecks, {}],
     ['dues', adminDues, {}],
     ['open dues', adminDues, { status: 'open' }],
     ['single payouts', adminHelperPayouts, {}],

@@ -48,6 +48,7 @@ it('has no collection of which the deletion does not know', () => {
     'dues',
     'earning_lines',
     'helper_accounts',
+    'ledger_checks',
     'ledger_entries',
     'orders',
     'payments',

@@ -17,6 +17,7 @@ const COLLECTIONS: Record<string, string> = {
   dues: 'section dues',
   earning_lines: 'section earnings',
   helper_accounts: 'section earningsBalance',
+  ledger_checks: 'lists accounts that differed by mistake, without data of their own',
   ledger_entries: 'section walletEntries; the other entries repeat payments, refunds and earnings',
   orders: 'section orders',
   payments: 'section payments',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { moneyBooks, OutputOf } from '@sahaya/contracts';
-import { type Account, findLedgerFaults } from '@sahaya/domain';
+import { type Account, findBalanceDifferences, type LedgerDifference } from '@sahaya/domain';
 import { readsAll } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { HELPER_ACCOUNT_MODEL, type HelperAccountDoc } from '../earnings/earnings.module.js';
@@ -26,24 +26,7 @@ export class BalanceCheckService {
   ) {}
 
   async sums(): Promise<OutputOf<typeof moneyBooks>> {
-    const atProvider = { providerId: { $exists: true } };
-    const [paid, sent, open, out, outPaid, balances, transfers, parties] = await Promise.all([
-      sumsOf(this.payments, { amountPaise: { $gt: 0 } }, ['amountPaise', 'feePaise', 'taxPaise']),
-      sumsOf(this.refunds, { refundId: { $exists: true } }, ['amountPaise']),
-      sumsOf(this.refunds, { way: 'provider', refundId: { $exists: false } }, ['amountPaise']),
-      sumsOf(this.payouts, { ...atProvider, status: { $in: ['processing', 'paid'] } }, ['sentPaise']),
-      sumsOf(this.payouts, { ...atProvider, status: 'paid' }, ['feePaise']),
-      this.ledger.trialBalance(),
-      this.ledger.total('bank_transfer', 'provider_clearing'),
-      this.faultsOfParties(),
-    ]);
-    const held = paid.amountPaise - paid.feePaise - sent.amountPaise + transfers;
-    const faults = [
-      ...findLedgerFaults(balances),
-      ...differs('provider clearing', balances.provider_clearing, held),
-      ...differs('refunds to be sent', -balances.refund_payable, open.amountPaise),
-      ...parties,
-    ];
+    const { paid, sent, open, out, outPaid, balances, transfers, differences } = await this.compare();
     return {
       captured: paid.amountPaise,
       refunded: sent.amountPaise,
@@ -57,43 +40,70 @@ export class BalanceCheckService {
       refundsOpen: open.count,
       payoutsOpen: out.count - outPaid.count,
       balances,
-      faults,
+      faults: differences.map(toFault),
     };
   }
 
+  /** The comparisons of the records with the ledger that fail now. Money that moves meanwhile may be among them. */
+  async findDifferences(): Promise<LedgerDifference[]> {
+    return (await this.compare()).differences;
+  }
+
+  private async compare() {
+    const atProvider = { providerId: { $exists: true } };
+    const [paid, sent, open, out, outPaid, balances, transfers, parties] = await Promise.all([
+      sumsOf(this.payments, { amountPaise: { $gt: 0 } }, ['amountPaise', 'feePaise', 'taxPaise']),
+      sumsOf(this.refunds, { refundId: { $exists: true } }, ['amountPaise']),
+      sumsOf(this.refunds, { way: 'provider', refundId: { $exists: false } }, ['amountPaise']),
+      sumsOf(this.payouts, { ...atProvider, status: { $in: ['processing', 'paid'] } }, ['sentPaise']),
+      sumsOf(this.payouts, { ...atProvider, status: 'paid' }, ['feePaise']),
+      this.ledger.trialBalance(),
+      this.ledger.total('bank_transfer', 'provider_clearing'),
+      this.findPartyDifferences(),
+    ]);
+    const held = paid.amountPaise - paid.feePaise - sent.amountPaise + transfers;
+    const differences = [
+      ...findBalanceDifferences(balances),
+      ...differs({ kind: 'provider-clearing' }, balances.provider_clearing, held),
+      ...differs({ kind: 'open-refunds' }, -balances.refund_payable, open.amountPaise),
+      ...parties,
+    ];
+    return { paid, sent, open, out, outPaid, balances, transfers, differences };
+  }
+
   /** The stored sums of customers and helpers must equal their ledger accounts. */
-  private async faultsOfParties(): Promise<string[]> {
+  private async findPartyDifferences(): Promise<LedgerDifference[]> {
     const [wallets, helpers] = await Promise.all([
       this.wallets.find().comment(NIGHTLY).lean<WalletDoc[]>(),
       this.helpers.find().comment(NIGHTLY).lean<HelperAccountDoc[]>(),
     ]);
     const of = <T extends { _id: string }>(docs: T[], balance: (doc: T) => number) =>
       new Map(docs.map((doc) => [doc._id, balance(doc)]));
-    const faults = await Promise.all([
-      this.faultsOfAccount(
+    const differences = await Promise.all([
+      this.findAccountDifferences(
         'customer_credit',
         of(wallets, ({ freePaise, reservedPaise }) => -freePaise - reservedPaise),
       ),
-      this.faultsOfAccount(
+      this.findAccountDifferences(
         'helper_payable',
         of(helpers, ({ payablePaise }) => -payablePaise),
       ),
-      this.faultsOfAccount(
+      this.findAccountDifferences(
         'cash_commission',
         of(helpers, ({ commissionPaise }) => commissionPaise),
       ),
-      this.faultsOfAccount(
+      this.findAccountDifferences(
         'payout_clearing',
         of(helpers, ({ onTheWayPaise }) => -onTheWayPaise),
       ),
     ]);
-    return faults.flat();
+    return differences.flat();
   }
 
-  private async faultsOfAccount(account: Account, kept: Map<string, number>): Promise<string[]> {
+  private async findAccountDifferences(account: Account, kept: Map<string, number>): Promise<LedgerDifference[]> {
     const balances = new Map((await this.ledger.balancesByParty(account)).map(({ party, paise }) => [party, paise]));
     return [...new Set([...kept.keys(), ...balances.keys()])].flatMap((party) =>
-      differs(`${account} of ${party}`, kept.get(party) ?? 0, balances.get(party) ?? 0),
+      differs({ kind: 'party', account, party }, kept.get(party) ?? 0, balances.get(party) ?? 0),
     );
   }
 }
@@ -111,5 +121,19 @@ async function sumsOf<T, F extends string>(
   return row ?? none;
 }
 
-const differs = (what: string, found: number, expected: number): string[] =>
-  found === expected ? [] : [`${what}: ${found}, expected ${expected}`];
+const differs = (
+  subject: Pick<LedgerDifference, 'kind' | 'account' | 'party'>,
+  foundPaise: number,
+  expectedPaise: number,
+): LedgerDifference[] => (foundPaise === expectedPaise ? [] : [{ ...subject, foundPaise, expectedPaise }]);
+
+function toFault({ kind, account, party, foundPaise, expectedPaise }: LedgerDifference): string {
+  if (kind === 'sum') return `the sum is ${foundPaise}`;
+  if (kind === 'wrong-side') return `${account} is on the wrong side: ${foundPaise}`;
+  const subject = {
+    'provider-clearing': 'provider clearing',
+    'open-refunds': 'refunds to be sent',
+    party: `${account} of ${party}`,
+  }[kind];
+  return `${subject}: ${foundPaise}, expected ${expectedPaise}`;
+}

@@ -13,6 +13,9 @@ import { BalanceCheckController } from './balance-check.controller.js';
 import { BalanceCheckService } from './balance-check.service.js';
 import { BankTransfersService } from './bank-transfers.service.js';
 import { DailyReconciliationWorker } from './daily-reconciliation.worker.js';
+import { LEDGER_CHECK_MODEL, ledgerCheckSchema } from './ledger-check.model.js';
+import { LedgerCheckWorker } from './ledger-check.worker.js';
+import { LedgerChecksService } from './ledger-checks.service.js';
 import { InFlightGauge } from './in-flight.gauge.js';
 import { PaymentComparisonService } from './payment-comparison.service.js';
 import { OrderReconcilerWorker } from './order-reconciler.worker.js';
@@ -29,7 +32,10 @@ import { PROVIDER_REPORT_MODEL, providerReportSchema } from './provider-report.m
     CapturesModule,
     OrdersModule,
     WebhooksModule,
-    MongooseModule.forFeature([{ name: PROVIDER_REPORT_MODEL, schema: providerReportSchema }]),
+    MongooseModule.forFeature([
+      { name: LEDGER_CHECK_MODEL, schema: ledgerCheckSchema },
+      { name: PROVIDER_REPORT_MODEL, schema: providerReportSchema },
+    ]),
   ],
   controllers: [BalanceCheckController],
   providers: [
@@ -37,6 +43,8 @@ import { PROVIDER_REPORT_MODEL, providerReportSchema } from './provider-report.m
     BankTransfersService,
     DailyReconciliationWorker,
     InFlightGauge,
+    LedgerChecksService,
+    LedgerCheckWorker,
     OrderReconcilerWorker,
     PaymentComparisonService,
   ],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import {
   type Actor,
   adminDues,
+  adminLedgerChecks,
   adminWaiveDue,
   bookingPayment,
   createSubscriptionPayment,
@@ -17,6 +18,7 @@ import { newId } from '@sahaya/persistence';
 import { type RazorpayWebhook, until } from '@sahaya/testing';
 import { type Bench, person, refusal, startBench, TOTAL } from '../../test/harness.js';
 import { LedgerService } from '../ledger/ledger.service.js';
+import { LedgerChecksService } from '../reconciliation/ledger-checks.service.js';
 import { PaymentComparisonService } from '../reconciliation/payment-comparison.service.js';
 import type { RefundDoc } from '../refunds/refund.model.js';
 
@@ -482,5 +484,44 @@ describe('the night’s comparison with the provider', () => {
     night('02:46');
     await report(addDays(day, -1));
     expect(asked).toEqual([day, day]);
+  });
+});
+
+describe('the night’s check of the ledger', () => {
+  const finance = { userId: newId(), role: 'finance' as const, sid: newId() };
+  /** The result of the next night at half past two IST. */
+  const nextCheck = async () => {
+    const day = addDays(istDate(new Date()), checked++);
+    bench.moveClock(istInstant(day, '02:30').getTime() - new Date().getTime());
+    await until(() => bench.collection('ledger_checks').findOne({ _id: day as never, at: { $exists: true } }));
+    const { checks } = await bench.service.rpc.call(adminLedgerChecks, { actor: finance, page: 1, limit: 100 });
+    return checks.find((check) => check.day === day);
+  };
+  /** Later than the nights of other tests. */
+  let checked = 20;
+
+  it('is stored once a day with the balances that differ, for finance', async () => {
+    const helperId = newId();
+    const account = { _id: helperId as never, payablePaise: 50_000, commissionPaise: 0, onTheWayPaise: 0 };
+    await bench.collection('helper_accounts').insertOne(account);
+    const first = await nextCheck();
+    expect(first).toMatchObject({
+      total: 1,
+      differences: [{ kind: 'party', account: 'helper_payable', party: helperId, found: -500, expected: 0 }],
+    });
+    await bench.collection('helper_accounts').deleteOne({ _id: helperId as never });
+    const day = first!.day;
+    expect(await bench.twin.get(LedgerChecksService).check(day, istInstant(day, '23:00'))).toBeUndefined();
+    expect(await bench.collection('ledger_checks').findOne({ _id: day as never })).toMatchObject({ total: 1 });
+    expect(await nextCheck()).toMatchObject({ total: 0, differences: [] });
+  });
+
+  it('is made by another replica when the one that reserved it fails', async () => {
+    const day = '2031-01-01';
+    const checks = bench.service.get(LedgerChecksService);
+    await bench.collection('ledger_checks').insertOne({ _id: day as never, reservedUntil: istInstant(day, '02:45') });
+    expect(await checks.check(day, istInstant(day, '02:44'))).toBeUndefined();
+    expect(await checks.check(day, istInstant(day, '02:46'))).toEqual([]);
+    expect(await checks.check(day, istInstant(day, '02:47'))).toBeUndefined();
   });
 });

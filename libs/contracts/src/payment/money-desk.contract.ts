@@ -1,5 +1,6 @@
 import {
   ENTRY_KINDS,
+  LEDGER_CHECKS,
   PAYMENT_PURPOSES,
   REFUND_PROPOSAL_STATES,
   REFUND_STATUSES,
@@ -228,6 +229,36 @@ const ledgerSet = z.object({
   ),
 });
 export type LedgerSet = z.output<typeof ledgerSet>;
+
+/** One nightly check of the ledger. */
+const ledgerCheck = z.object({
+  /** The day on which it ran (IST). */
+  day: z.string(),
+  at: instant,
+  /** The number of differences; the first 100 are listed. */
+  total: z.number().int(),
+  /** In rupees, debit positive. */
+  differences: z.array(
+    z.object({
+      kind: z.enum(LEDGER_CHECKS),
+      account: z.string().optional(),
+      /** The customer or helper of the account. */
+      party: z.string().optional(),
+      found: z.number(),
+      /** Absent where only the side of the balance is wrong. */
+      expected: z.number().optional(),
+    }),
+  ),
+});
+export type LedgerCheck = z.output<typeof ledgerCheck>;
+export const adminLedgerChecks = endpoint('GET /admin/ledger-checks', 'rpc.payment.admin-ledger-checks', {
+  access: 'staff',
+  staff: FINANCE,
+  summary: 'The nightly checks of the ledger with their differences, latest first (finance, admin)',
+  input: z.object(page),
+  inParts: 'checks',
+  output: z.object({ checks: z.array(ledgerCheck), pagination }),
+});
 export const adminLedger = endpoint('GET /admin/ledger', 'rpc.payment.admin-ledger', {
   access: 'staff',
   summary: 'Ledger entries, latest first: all, of a booking or subscription, or of a kind',

@@ -355,14 +355,16 @@ export function trialBalance(lines: Iterable<Pick<LedgerLine, 'account' | 'paise
   return balances;
 }
 
+/** The accounts whose balance is on a side on which they cannot be, with the balance in paise. */
+export const findWrongSides = (balances: Balances): [Account, number][] =>
+  (Object.entries(balances) as [Account, number][]).filter(([account, paise]) => {
+    const isDebit = ACCOUNTS[account] === 'asset' || ACCOUNTS[account] === 'expense';
+    return !EITHER_SIDE.includes(account) && (isDebit ? paise < 0 : paise > 0);
+  });
+
 /** The errors of a trial balance: a sum that is not zero, or an account on the wrong side. */
 export function findLedgerFaults(balances: Balances): string[] {
   const total = sum(Object.values(balances));
-  const wrongSide = (Object.entries(balances) as [Account, number][])
-    .filter(([account, paise]) => {
-      const isDebit = ACCOUNTS[account] === 'asset' || ACCOUNTS[account] === 'expense';
-      return !EITHER_SIDE.includes(account) && (isDebit ? paise < 0 : paise > 0);
-    })
-    .map(([account, paise]) => `${account} is on the wrong side: ${paise}`);
+  const wrongSide = findWrongSides(balances).map(([account, paise]) => `${account} is on the wrong side: ${paise}`);
   return total === 0 ? wrongSide : [`the sum is ${total}`, ...wrongSide];
 }

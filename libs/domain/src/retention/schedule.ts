@@ -376,6 +376,16 @@ export const RETENTION_SCHEDULE = [
     by: 'event',
   },
   {
+    id: 'ledger-checks',
+    services: ['payment'],
+    collections: ['ledger_checks'],
+    data: 'Results of the nightly check of the ledger, with ids of people whose accounts differed',
+    term: { days: 90 },
+    after: 'the check',
+    then: 'deleted',
+    by: 'index',
+  },
+  {
     id: 'webhooks',
     services: ['payment'],
     collections: ['webhook_events'],

@@ -1,16 +1,19 @@
 import type { StaffRole } from '@sahaya/contracts';
-import { istDate } from '@sahaya/domain';
+import { isLedgerCheckOverdue, istDate } from '@sahaya/domain';
 import type { RaRecord } from 'react-admin';
 import type {
   BookingRecord,
   ContactProposalRecord,
   DisputeRecord,
+  LedgerCheckRecord,
   RefundProposalRecord,
   RefundRecord,
   TicketRecord,
   VerificationRecord,
 } from '../../api/data-provider.js';
+import { formatInstant } from '../../i18n/format.js';
 import { words } from '../../i18n/words.js';
+import { ledgerCheckTexts } from '../../resources/money/ledger-check-texts.js';
 
 /** One list of today's work: its count and the earliest deadline or date. */
 export interface WorkCard {
@@ -21,6 +24,14 @@ export interface WorkCard {
   filter?: Record<string, string>;
   by?: (record: RaRecord) => string | undefined;
   since?: (record: RaRecord) => string | undefined;
+  /** For a list of results: the state of the latest one, in place of the number of records. */
+  summarize?: (latest: RaRecord | undefined) => WorkSummary;
+}
+interface WorkSummary {
+  count: number;
+  note: string;
+  /** The count is not known to be current. */
+  isOutdated: boolean;
 }
 // A card names the record type of its resource.
 const of =
@@ -131,5 +142,22 @@ const allCards = (now: number): readonly WorkCard[] => [
     roles: ['finance'],
     filter: { status: 'open' },
   },
+  {
+    resource: 'ledger-checks',
+    label: ledgerCheckTexts.card,
+    roles: ['finance'],
+    summarize: (latest) => summarizeLedgerCheck(latest as LedgerCheckRecord | undefined, new Date(now)),
+  },
   { resource: 'dead-letters', label: words.home.deadLetters, roles: ['ops'] },
 ];
+
+function summarizeLedgerCheck(latest: LedgerCheckRecord | undefined, now: Date): WorkSummary {
+  if (!latest) return { count: 0, note: ledgerCheckTexts.never, isOutdated: true };
+  const { day } = formatInstant(latest.at);
+  const isOutdated = isLedgerCheckOverdue(new Date(latest.at), now);
+  return {
+    count: latest.total,
+    note: isOutdated ? ledgerCheckTexts.overdue(day) : ledgerCheckTexts.checked(day),
+    isOutdated,
+  };
+}

@@ -1,7 +1,7 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { StaffRole } from '@sahaya/contracts';
+import type { LedgerCheck, StaffRole } from '@sahaya/contracts';
 import { addDays } from '@sahaya/domain';
 import { buildBooking } from '../../testing/a-booking.js';
 import { renderConsole, page } from '../../testing/a-console.js';
@@ -19,6 +19,13 @@ const days = Array.from({ length: 30 }, (_, day) => ({
   cancelled: 1,
   calledOff: 1,
 }));
+const buildCheck = (change: Partial<LedgerCheck> = {}): LedgerCheck => ({
+  day: '2026-12-05',
+  at: earlier,
+  total: 0,
+  differences: [],
+  ...change,
+});
 const none = (name: string) => success({ [name]: [], pagination: page(0) });
 
 describe('the first page', () => {
@@ -41,6 +48,7 @@ describe('the first page', () => {
     'GET /api/admin/helper-payouts': none('payouts'),
     'GET /api/admin/refund-proposals': none('proposals'),
     'GET /api/admin/dues': none('dues'),
+    'GET /api/admin/ledger-checks': success({ checks: [buildCheck({ total: 3 })], pagination: page(12) }),
     'GET /api/admin/dead-letters': refusal(403, 'FORBIDDEN', 'You are not allowed to do this'),
     'GET /api/admin/figures': success({
       at: earlier,
@@ -100,6 +108,34 @@ describe('the first page', () => {
     await pile(own);
     for (const name of others) expect(screen.queryByText(name)).toBeNull();
     expect(screen.queryByRole('region', { name: 'Performance' }) === null).toBe(role === 'support');
+  });
+
+  it('shows finance the differences of the last check of the ledger, and a check that did not run', async () => {
+    signIn('finance');
+    open('/');
+    const differences = await pile('Ledger differences');
+    await differences.findByText('3');
+    differences.getByText(/^Last check: /);
+    expect(differences.getByRole('link').getAttribute('href')).toMatch('/ledger-checks');
+    expect(differences.queryByText('All clear')).toBeNull();
+  });
+
+  it.each<[string, LedgerCheck[], RegExp, boolean]>([
+    ['a clean check of last night', [buildCheck()], /^Last check: /, true],
+    [
+      'a clean check of two nights ago',
+      [buildCheck({ at: new Date(Date.now() - 26 * hour).toISOString() })],
+      /^Not checked since /,
+      false,
+    ],
+    ['no check', [], /^Not checked yet$/, false],
+  ])('shows after %s whether all is clear', async (_, checks, note, isClear) => {
+    console.fake().answers['GET /api/admin/ledger-checks'] = success({ checks, pagination: page(checks.length) });
+    signIn('finance');
+    open('/');
+    const differences = await pile('Ledger differences');
+    await differences.findByText(note);
+    expect(differences.queryByText('All clear') !== null).toBe(isClear);
   });
 
   it('counts open and unassigned tickets and lists safety reports first', async () => {

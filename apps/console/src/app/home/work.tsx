@@ -1,4 +1,5 @@
 import ClearIcon from '@mui/icons-material/CheckCircleOutline';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { Box, Button, Card, CardActionArea, Skeleton, Typography } from '@mui/material';
 import type { Pagination, StaffRole } from '@sahaya/contracts';
 import { type RaRecord, useCreatePath, useGetList } from 'react-admin';
@@ -42,13 +43,15 @@ export function TodaysWork({ role }: { role: StaffRole }) {
   );
 }
 
-function Pile({ card: { resource, label, filter = {}, by, since } }: { card: WorkCard }) {
+function Pile({ card: { resource, label, filter = {}, by, since, summarize } }: { card: WorkCard }) {
   const createPath = useCreatePath();
   const first = firstOf(filter);
   const list = useGetList<RaRecord>(resource, first.params, first.options);
   const { data, total, error, refetch } = list;
   const record = data?.[0];
   const { more } = (list.meta ?? {}) as Pick<Pagination, 'more'>;
+  const summary = data && summarize?.(record);
+  const count = summary?.count ?? total;
   const [until, from] = record && total ? [by?.(record), since?.(record)] : [];
   if (error) {
     return (
@@ -76,16 +79,29 @@ function Pile({ card: { resource, label, filter = {}, by, since } }: { card: Wor
         }}
       >
         <Typography color="text.secondary">{label}</Typography>
-        {total === undefined ? (
+        {count === undefined ? (
           <Skeleton width={48} height={36} aria-busy="true" />
         ) : (
           <Typography variant="h4" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {more ? words.home.moreThan(total) : total.toLocaleString('en-IN')}
+            {summary?.isOutdated && count === 0
+              ? words.none
+              : more && !summary
+                ? words.home.moreThan(count)
+                : count.toLocaleString('en-IN')}
           </Typography>
         )}
         {until && <Due at={until} />}
         {from && <Waiting since={from} />}
-        {total === 0 && (
+        {summary && (
+          <Typography
+            variant="body2"
+            color={summary.isOutdated ? 'error' : 'text.secondary'}
+            sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}
+          >
+            {summary.isOutdated && <WarningIcon fontSize="inherit" />} {summary.note}
+          </Typography>
+        )}
+        {count === 0 && !summary?.isOutdated && (
           <Typography variant="caption" color="success.main" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
             <ClearIcon fontSize="inherit" /> {words.home.clear}
           </Typography>

@@ -267,6 +267,34 @@ describe('money', () => {
     await screen.findByText('Refund retried');
   });
 
+  it('lists the checks of the ledger with the accounts that differed', async () => {
+    const day = '2026-12-05';
+    const at = '2026-12-04T21:00:00.000Z';
+    const differences = [
+      { kind: 'party' as const, account: 'helper_payable', party: 'c'.repeat(24), found: -500, expected: 0 },
+      { kind: 'sum' as const, found: 12.5, expected: 0 },
+    ];
+    console.fake().answers['GET /api/admin/ledger-checks'] = success({
+      checks: [
+        { day, at, total: 120, differences },
+        { day: '2026-12-04', at: '2026-12-03T21:00:00.000Z', total: 0, differences: [] },
+      ],
+      pagination: page(2),
+    });
+    signIn('finance');
+    open('/ledger-checks');
+    await screen.findByText('120 differences');
+    screen.getByText('No differences');
+    screen.getByText('The first 2 of 120');
+    screen.getByText(/^Stored balance: /);
+    screen.getByText('₹-500, expected ₹0', { exact: false });
+    screen.getByText('The entries do not add up to zero');
+    expect(screen.getByRole('link', { name: 'Open account' }).getAttribute('href')).toMatch(
+      `/users/${'c'.repeat(24)}/show`,
+    );
+    expect(screen.getByRole('link', { name: 'Open ledger' }).getAttribute('href')).toMatch('/ledger?');
+  });
+
   it('shows debit and credit in the ledger', async () => {
     signIn('support');
     open('/ledger');

@@ -1,3 +1,4 @@
+import LedgerCheckIcon from '@mui/icons-material/FactCheckOutlined';
 import LedgerIcon from '@mui/icons-material/MenuBookOutlined';
 import PaymentIcon from '@mui/icons-material/PaymentsOutlined';
 import RefundProposalIcon from '@mui/icons-material/HowToVoteOutlined';
@@ -9,7 +10,9 @@ import type { ResourceProps } from 'react-admin';
 import { words } from '../../i18n/words.js';
 import { DueList } from './dues.js';
 import { HelperPayoutList } from './helper-payouts.js';
+import { LedgerCheckList } from './ledger-checks.js';
 import { LedgerList } from './ledger.js';
+import { ledgerCheckTexts } from './ledger-check-texts.js';
 import { PaymentList } from './payments.js';
 import { PayoutBatchShow } from './payout-batch.js';
 import { PayoutBatchList } from './payout-batches.js';
@@ -35,4 +38,10 @@ export const money: ResourceProps[] = [
   { name: 'helper-payouts', options: { label: words.payouts.single }, icon: HelperPayoutIcon, list: HelperPayoutList },
   { name: 'dues', options: { label: words.dues.name }, icon: DueIcon, list: DueList },
   { name: 'ledger', options: { label: words.ledger.name }, icon: LedgerIcon, list: LedgerList },
+  {
+    name: 'ledger-checks',
+    options: { label: ledgerCheckTexts.name },
+    icon: LedgerCheckIcon,
+    list: LedgerCheckList,
+  },
 ];
