@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { istInstant, weekOfInstant } from '@sahaya/domain';
+import { type EarningKind, istInstant, weekOfInstant } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
+import type { PaidVisits } from '../shared/payout.model.js';
 import {
   EARNING_LINE_MODEL,
   type EarningLineDoc,
@@ -55,14 +56,44 @@ export class EarningsService {
   ): Promise<EarningLineDoc | undefined> {
     const line = await this.lines.findOne({ key }, null, { session }).lean<EarningLineDoc>();
     if (line?.helperId !== helperId) return undefined;
-    const payout = await this.lines
-      .findOne({ helperId, kind: { $in: ['payout', 'payout_returned'] } }, null, { session })
-      .sort({ at: -1, _id: -1 })
-      .lean<EarningLineDoc>();
+    const payout = await this.findLastPayoutLine(session, helperId);
     if (payout?.kind !== 'payout') return line;
     const { date, endTime } = line.visit ?? {};
     const endsAt = date && endTime ? istInstant(date, endTime) : line.at;
     return payout.at < (endsAt > line.at ? endsAt : line.at) ? line : undefined;
+  }
+
+  /** The last payout, or return of one. */
+  async findLastPayoutLine(
+    session: ClientSession,
+    helperId: string,
+    kinds: EarningKind[] = ['payout', 'payout_returned'],
+  ): Promise<EarningLineDoc | null> {
+    return this.lines
+      .findOne({ helperId, kind: { $in: kinds } }, null, { session })
+      .sort({ at: -1, _id: -1 })
+      .lean<EarningLineDoc>();
+  }
+
+  /** The visits with pay for the balance after a time, or all, each counted once. */
+  async sumVisits(session: ClientSession, helperId: string, after: Date | undefined): Promise<PaidVisits> {
+    const visit = {
+      purposeId: '$visit.purposeId',
+      date: '$visit.date',
+      startTime: '$visit.startTime',
+      // Each line without a day is a visit of its own.
+      line: { $cond: [{ $gt: ['$visit.date', null] }, null, '$_id'] },
+    };
+    const paid = { 'visit.purposeId': { $exists: true }, balancePaise: { $gt: 0 } };
+    const [row] = await this.lines
+      .aggregate<{ count: number; from: string | null; to: string | null }>([
+        { $match: { helperId, ...(after && { at: { $gt: after } }), ...paid } },
+        { $group: { _id: visit } },
+        { $group: { _id: null, count: { $sum: 1 }, from: { $min: '$_id.date' }, to: { $max: '$_id.date' } } },
+      ])
+      .session(session);
+    const { count, from, to } = row ?? { count: 0, from: null, to: null };
+    return { count, ...(from && { from }), ...(to && { to }) };
   }
 
   /** The balances of a helper; all are zero before the first line. */

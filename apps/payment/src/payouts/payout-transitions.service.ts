@@ -12,16 +12,23 @@ import {
 import { Outbox } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
-import { Model } from 'mongoose';
+import { type ClientSession, Model } from 'mongoose';
 import { EarningsService } from '../earnings/earnings.module.js';
 import { LedgerService } from '../ledger/ledger.module.js';
 import {
   OPEN_PAYOUT_STATUSES,
   PAYOUT_MODEL,
   type PayoutAccountDoc,
+  type PaidVisits,
   type PayoutBatchDoc,
   type PayoutDoc,
 } from '../shared/payout.model.js';
+
+const joinPaidVisits = (first: PaidVisits, then: PaidVisits): PaidVisits => {
+  const days = [first.from, first.to, then.from, then.to].filter((day) => day !== undefined).toSorted();
+  const [from, to] = [days[0], days.at(-1)];
+  return { count: first.count + then.count, ...(from && { from }), ...(to && { to }) };
+};
 
 type News = Pick<PayoutDoc, 'reference' | 'reason' | 'category' | 'providerId' | 'feePaise' | 'taxPaise'>;
 
@@ -50,6 +57,7 @@ export class PayoutTransitionsService {
       if (payablePaise <= 0) return;
       const commissionPaise = nettingOf({ ...account, payablePaise });
       const sentPaise = payablePaise - commissionPaise;
+      const visits = await this.findVisits(helperId, session);
       const now = this.clock.now();
       const payout: PayoutDoc = {
         _id: payoutId,
@@ -63,6 +71,7 @@ export class PayoutTransitionsService {
         masked,
         sealed,
         ...(keyId && { keyId }),
+        visits,
         createdAt: now,
         ...(adapter === 'razorpayx' && sentPaise > 0 && { dueAt: now }),
         tries: 0,
@@ -79,6 +88,16 @@ export class PayoutTransitionsService {
         payout: { payoutId, masked, commissionPaise },
       });
     });
+  }
+
+  /** The visits since the payout before; a returned payout is repeated by the next one, with its visits. */
+  private async findVisits(helperId: string, session: ClientSession): Promise<PaidVisits> {
+    const last = await this.earnings.findLastPayoutLine(session, helperId);
+    if (last?.kind !== 'payout_returned' || !last.payout) return this.earnings.sumVisits(session, helperId, last?.at);
+    const before = await this.earnings.findLastPayoutLine(session, helperId, ['payout']);
+    const since = await this.earnings.sumVisits(session, helperId, before?.at);
+    const returned = await this.payouts.findById(last.payout.payoutId, null, { session }).lean<PayoutDoc>();
+    return returned?.visits ? joinPaidVisits(returned.visits, since) : since;
   }
 
   /** Forward only: a payout in this or a later state stays. Returns whether it moved. */

@@ -166,6 +166,14 @@ describe('payouts through the provider', () => {
     await booksAreSound();
   }, 40_000);
 
+  it('count the visits that they pay, and again those of a payout that came back', async () => {
+    await provider.faults.set({ on: 'payouts', kind: 'failed', times: 1 });
+    const first = await reaches(await payOut(), 'failed');
+    expect(first).toMatchObject({ visits: { count: 1 } });
+    expect(await reaches(await payOut(), 'paid')).toMatchObject({ visits: { count: 2 } });
+    expect(await reaches(await payOut(), 'paid')).toMatchObject({ visits: { count: 1 } });
+  }, 40_000);
+
   it('hear of their end by webhook too, in any order and number, also when the bank takes one back', async () => {
     await provider.faults.set({ on: 'payouts', kind: 'reversed', times: 1 });
     const before = await providerCosts();

@@ -86,6 +86,7 @@ export const showEarningsBalance = (doc: HelperAccountDoc) => ({
 export const showPayoutAccount = (doc: PayoutAccountDoc) => toPayoutAccount(doc);
 
 export function showPayout(doc: PayoutDoc) {
-  const { batchId: _batch, helperId: _self, ...payout } = toPayout(doc);
+  // The visits are in the section of earnings.
+  const { batchId: _batch, helperId: _self, visits: _visits, ...payout } = toPayout(doc);
   return payout;
 }

@@ -74,6 +74,12 @@ payoutBatchSchema.index({ createdAt: -1 });
 // One batch at a time is collected.
 payoutBatchSchema.index({ status: 1 }, { unique: true, partialFilterExpression: { status: 'collecting' } });
 
+/** Visits and the days of the first and the last one; without days where the lines have none. */
+export interface PaidVisits {
+  count: number;
+  from?: string;
+  to?: string;
+}
 export interface PayoutDoc {
   _id: string;
   batchId: string;
@@ -93,6 +99,8 @@ export interface PayoutDoc {
   reason?: string;
   /** Of a reason that staff stated. */
   category?: string;
+  /** The visits that it pays, with their first and last day. Absent in payouts of older versions. */
+  visits?: PaidVisits;
   /** The provider's id, and the time of the next call. */
   providerId?: string;
   /** The provider's id of the destination. */
@@ -124,6 +132,7 @@ export const payoutSchema = new Schema<PayoutDoc>(
     reference: String,
     reason: String,
     category: String,
+    visits: { type: { _id: false, count: Number, from: String, to: String }, default: undefined },
     providerId: String,
     fundAccountId: String,
     feePaise: Number,
@@ -158,6 +167,7 @@ export const toPayout = (doc: PayoutDoc): Payout => ({
   ...(doc.reference && { reference: doc.reference }),
   ...(doc.reason && { reason: doc.reason }),
   ...(doc.category && { category: doc.category }),
+  ...(doc.visits && { visits: doc.visits }),
   createdAt: doc.createdAt.toISOString(),
   ...(doc.paidAt && { paidAt: doc.paidAt.toISOString() }),
 });

@@ -179,6 +179,11 @@ export const payout = z.object({
   reason: z.string().optional(),
   /** Of a failure that staff recorded. */
   category: storedReason.category,
+  /**
+   * The paid visits since the payout before, with their first and last day; also those of a returned payout that this
+   * one repeats. Absent in payouts of older versions.
+   */
+  visits: z.object({ count: z.number().int(), from: z.string().optional(), to: z.string().optional() }).optional(),
   createdAt: instant,
   paidAt: instant.optional(),
 });

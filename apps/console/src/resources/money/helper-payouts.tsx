@@ -1,6 +1,6 @@
 import { PAYOUT_STATUSES } from '@sahaya/domain';
 import type { PayoutRecord } from '../../api/data-provider.js';
-import { formatInstant, formatDateTime } from '../../i18n/format.js';
+import { formatDay, formatInstant, formatDateTime } from '../../i18n/format.js';
 import { formatReason } from '../../i18n/format-reason.js';
 import { PayoutChip } from '../../ui/chips.js';
 import { ChoiceChips } from '../../ui/list/choice-chips.js';
@@ -12,10 +12,21 @@ import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { words } from '../../i18n/words.js';
+import { payoutTexts } from './payout-texts.js';
 import { Rupees } from './shared.js';
 
 const statuses = PAYOUT_STATUSES.map((value) => ({ value, label: words.payoutStatus[value] }));
 const Column = RecordColumn<PayoutRecord>;
+
+/** The visits that a payout pays, and their days. */
+const Visits = ({ count, from, to }: NonNullable<PayoutRecord['visits']>) => (
+  <>
+    {payoutTexts.visits(count)}
+    {from && to && (
+      <SecondLine>{from === to ? formatDay(from) : payoutTexts.days(formatDay(from), formatDay(to))}</SecondLine>
+    )}
+  </>
+);
 
 /** The columns of a payout, in its batch and in the list of all. */
 export const PayoutColumns = [
@@ -31,6 +42,11 @@ export const PayoutColumns = [
         <SecondLine>{masked}</SecondLine>
       </>
     )}
+  />,
+  <Column
+    key="purpose"
+    label={words.money.purpose}
+    render={({ visits }) => (visits && visits.count > 0 ? <Visits {...visits} /> : words.none)}
   />,
   <Column
     key="amount"

@@ -113,7 +113,14 @@ describe('money', () => {
     'GET /api/admin/payouts': success({ batches: [batch], pagination: page(1) }),
     [`GET /api/admin/payouts/${batch._id}`]: success({ batch, payouts: [payout], pagination: page(1) }),
     'GET /api/admin/helper-payouts': success({
-      payouts: [{ ...payout, status: 'failed', reason: 'Account closed' }],
+      payouts: [
+        {
+          ...payout,
+          status: 'failed',
+          reason: 'Account closed',
+          visits: { count: 3, from: '2026-12-01', to: '2026-12-04' },
+        },
+      ],
       pagination: page(1),
     }),
     'GET /api/admin/dues': success({ dues: [due], pagination: page(1) }),
@@ -346,6 +353,8 @@ describe('money', () => {
     signIn('support');
     open('/helper-payouts');
     await screen.findByText('Account closed');
+    screen.getByText('3 visits');
+    screen.getByText('Tue 1 Dec 2026 to Fri 4 Dec 2026');
     expect(screen.getByRole('link', { name: 'Batch' }).getAttribute('href')).toBe(`/console/payouts/${batch._id}/show`);
     await person.click(within(screen.getByRole('group', { name: 'Status' })).getByRole('button', { name: 'Failed' }));
     await lastCall('GET /api/admin/helper-payouts?page=1&limit=25&status=failed');
