@@ -314,6 +314,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'POST /admin/notes/:kind/:id': 'support ops finance admin',
   'PUT /admin/notes/:kind/:id/:noteId': 'support ops finance admin',
   'DELETE /admin/notes/:kind/:id/:noteId': 'support ops finance admin',
+  'GET /admin/record-tags': 'support ops finance admin',
   'GET /admin/tags': 'support ops finance admin',
   'PUT /admin/tags/:kind/:id/:tag': 'support ops admin',
   'DELETE /admin/tags/:kind/:id/:tag': 'support ops admin',

@@ -64,6 +64,7 @@ const FIT_ONE_MESSAGE: Record<string, string[]> = {
     'GET /helpers/me/substitute-visits',
     'GET /support/tickets',
     'GET /admin/users/:id/customer-ratings',
+    'GET /admin/record-tags',
     'GET /admin/tags',
     'PUT /admin/tags/:kind/:id/:tag',
     'DELETE /admin/tags/:kind/:id/:tag',

@@ -6,6 +6,7 @@ import {
   changeNote,
   clearTag,
   type InputOf,
+  recordTags,
   removeNote,
   setTag,
   taggedPeople,
@@ -44,6 +45,11 @@ export class NoteController {
   @Rpc(adminTags)
   listTags() {
     return this.tags.list();
+  }
+
+  @Rpc(recordTags)
+  listRecordTags(input: InputOf<typeof recordTags>) {
+    return this.tags.ofRecords(input);
   }
 
   @Rpc(setTag)

@@ -8,6 +8,7 @@ import {
   changeNote,
   clearTag,
   getNames,
+  recordTags,
   removeNote,
   setTag,
   taggedPeople,
@@ -153,6 +154,21 @@ describe('tags of staff', () => {
     expect(await refusalOf(set(id, 'a/b'))).toBe('TAG_INVALID');
     expect(await refusalOf(set(id, 'VIP', 'payments'))).toBe('INVALID_INPUT');
     expect(await refusalOf(set(left, 'VIP'))).toBe('USER_NOT_FOUND');
+  });
+
+  it('are listed by record for a list, without those that have none', async () => {
+    const [person, bookingId, none, cleared] = [newId(), newId(), newId(), newId()];
+    await set(person, 'VIP');
+    await set(person, 'Repeat refund');
+    await set(bookingId, 'vip', 'bookings');
+    await set(cleared, 'VIP');
+    await support.rpc.call(clearTag, { actor: OMKAR, kind: 'users', id: cleared, tag: 'vip' });
+    const ids = [person, bookingId, none, cleared];
+    const { records } = await support.rpc.call(recordTags, { actor: FARAH, ids });
+    expect(Object.fromEntries(records.map(({ _id, tags }) => [_id, labels(tags)]))).toEqual({
+      [person]: ['Repeat refund', 'VIP'],
+      [bookingId]: ['VIP'],
+    });
   });
 
   it('find the people with a tag, the latest first, without bookings', async () => {

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, type clearTag, type InputOf, type setTag, type Tag, type taggedPeople } from '@sahaya/contracts';
+import {
+  AppError,
+  type clearTag,
+  type InputOf,
+  type OutputOf,
+  type recordTags,
+  type setTag,
+  type Tag,
+  type taggedPeople,
+} from '@sahaya/contracts';
 import { isNoteSubject, parseTag, TAGGED_PEOPLE_MAX, TAGS_MAX, TAGS_PER_RECORD } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { readsAll } from '@sahaya/persistence';
@@ -30,6 +39,19 @@ export class TagService {
     if (!record || record.tags.length === 0) return [];
     const known = await this.tags.find({ _id: { $in: record.tags } }).lean<TagDoc[]>();
     return known.toSorted((a, b) => a.label.localeCompare(b.label));
+  }
+
+  /** The tags of the records of a list, in one query and one of the tags. */
+  async ofRecords({ ids }: InputOf<typeof recordTags>): Promise<OutputOf<typeof recordTags>> {
+    const records = await this.records.find({ _id: { $in: ids } }).lean<TaggedRecordDoc[]>();
+    const used = [...new Set(records.flatMap(({ tags }) => tags))];
+    const known = await this.tags.find({ _id: { $in: used } }).lean<TagDoc[]>();
+    const sorted = known.toSorted((a, b) => a.label.localeCompare(b.label));
+    return {
+      records: records.flatMap(({ _id, tags }) =>
+        tags.length > 0 ? [{ _id, tags: sorted.filter((one) => tags.includes(one._id)) }] : [],
+      ),
+    };
   }
 
   /** A repetition changes nothing. */

@@ -1,7 +1,7 @@
 import { NOTE_SUBJECTS, STAFF_NOTE_MAX, TAG_LENGTH_MAX } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, rpc } from '../define.js';
-import { count, id, instant, nothing, pagination, STAFF_ROLES, text } from '../shapes.js';
+import { count, id, instant, list, nothing, pagination, STAFF_ROLES, text } from '../shapes.js';
 
 /* Notes and tags of staff about people, bookings and subscriptions. No customer or helper sees them, and no event carries them. */
 
@@ -69,6 +69,13 @@ export const adminTags = endpoint('GET /admin/tags', 'rpc.support.admin-tags', {
   summary: 'The shared list of tags, by name',
   input: nothing,
   output: tagged,
+});
+/** For lists: the tags of up to 50 people, bookings or subscriptions; records without tags are absent. */
+export const recordTags = endpoint('GET /admin/record-tags', 'rpc.support.record-tags', {
+  access: 'staff',
+  summary: 'The tags of up to 50 records by their ids',
+  input: z.object({ ids: list }),
+  output: z.object({ records: z.array(z.object({ _id: id, tags: z.array(tag) })) }),
 });
 export const setTag = endpoint('PUT /admin/tags/:kind/:id/:tag', 'rpc.support.set-tag', {
   access: 'staff',

@@ -8,6 +8,7 @@ import { PersonLink, RecordLink } from '../../ui/record/record-link.js';
 import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { labelOf, words } from '../../i18n/words.js';
+import { RecordTags } from '../notes/record-tags.js';
 
 const Column = RecordColumn<BookingRecord>;
 
@@ -34,7 +35,15 @@ export const BookingTable = ({ empty, without }: BookingTableProps) => (
         />
       )}
     />
-    <Column label={words.bookings.service} render={({ service }) => labelOf(words.service, service)} />
+    <Column
+      label={words.bookings.service}
+      render={({ id, service }) => (
+        <>
+          {labelOf(words.service, service)}
+          <RecordTags id={id} />
+        </>
+      )}
+    />
     {without !== 'customer' && (
       <Column label={words.bookings.customer} render={({ customerId }) => <PersonLink person={customerId} />} />
     )}

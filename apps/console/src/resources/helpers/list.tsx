@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { useFilters } from '../../ui/list/use-filters.js';
 import { labelOf, words } from '../../i18n/words.js';
+import { RecordTags } from '../notes/record-tags.js';
 
 const states = VERIFICATION_STATES.map((value) => ({ value, label: words.verificationState[value] }));
 const blocked = [{ value: 'true', label: words.users.blocked, icon: <BlockedIcon /> }];
@@ -68,6 +69,7 @@ export const HelperList = () => (
               {name}
             </RecordLink>
             <SecondLine>{location}</SecondLine>
+            <RecordTags id={id} />
           </>
         )}
       />

@@ -38,6 +38,7 @@ describe('notes and tags on a page', () => {
     [`GET /api/admin/bookings/${booking._id}`]: success({ booking }),
     [`GET ${NOTES}`]: found([mine, theirs], [vip]),
     [`GET /api/admin/notes/bookings/${booking._id}`]: found([]),
+    'GET /api/admin/record-tags': success({ records: [{ _id: id, tags: [vip] }] }),
     'GET /api/admin/tags': success({ tags: [vip, { _id: 'elderly', label: 'Elderly' }] }),
   }));
   const panel = async () => within(await screen.findByRole('region', { name: 'Notes and tags' }));
@@ -135,6 +136,30 @@ describe('notes and tags on a page', () => {
     open(`/bookings/${booking._id}/show`);
     await person.click(await (await panel()).findByRole('button', { name: 'Show all 12 notes' }));
     await anyCall(`GET ${path}?page=1&limit=100`.replace('page=1&', ''));
+  });
+
+  it('are shown in a list, with one call for its records', async () => {
+    const other = { ...user, _id: 'd'.repeat(24), name: 'Ravi Kumar' };
+    console.fake().answers['GET /api/admin/users'] = success({ users: [user, other], pagination: page(2) });
+    signIn('finance');
+    open('/users');
+    const row = (await screen.findByRole('link', { name: user.name })).closest('tr')!;
+    await within(row).findByText('VIP');
+    expect(screen.getAllByRole('list', { name: 'Tags' })).toHaveLength(1);
+    const calls = console.fake().seen.filter(({ call }) => call.startsWith('GET /api/admin/record-tags'));
+    expect(calls.map(({ call }) => decodeURIComponent(call))).toEqual([
+      `GET /api/admin/record-tags?ids=${id},${other._id}`,
+    ]);
+  });
+
+  it('are left out of a list of bookings when they cannot be loaded', async () => {
+    console.fake().answers['GET /api/admin/bookings'] = success({ bookings: [booking], pagination: page(1) });
+    console.fake().answers['GET /api/admin/record-tags'] = unavailable;
+    signIn('support');
+    open('/bookings');
+    await anyCall(`GET /api/admin/record-tags?ids=${booking._id}`);
+    await screen.findByText('Accepted', { selector: 'td *' });
+    expect(screen.queryByRole('list', { name: 'Tags' })).toBeNull();
   });
 
   it('filter the list of users by tag', async () => {

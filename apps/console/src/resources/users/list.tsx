@@ -16,6 +16,7 @@ import { useFilters } from '../../ui/list/use-filters.js';
 import { labelOf, words } from '../../i18n/words.js';
 import { noteTexts } from '../notes/note-texts.js';
 import { useTags } from '../notes/notes-panel.js';
+import { RecordTags } from '../notes/record-tags.js';
 
 const roles = ROLES.map((value) => ({ value, label: words.role[value], icon: roleIcon(value) }));
 const blocked = [{ value: 'true', label: words.users.blocked, icon: <BlockedIcon /> }];
@@ -66,9 +67,12 @@ export const UserList = () => (
         label={words.users.person}
         sortBy="name"
         render={({ id, name }) => (
-          <RecordLink to="users" id={id}>
-            {name}
-          </RecordLink>
+          <>
+            <RecordLink to="users" id={id}>
+              {name}
+            </RecordLink>
+            <RecordTags id={id} />
+          </>
         )}
       />
       <Column
