@@ -177,6 +177,7 @@ test('the console by keyboard: search, saved views and CSV exports', async () =>
     message: 'Paid twice',
   });
   const page = desk;
+  const view = `Open ones ${PHONE}`;
 
   // Each identifier leads to its page.
   const found: [string, RegExp, RegExp][] = [
@@ -208,17 +209,39 @@ test('the console by keyboard: search, saved views and CSV exports', async () =>
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save this view' }).click();
-  await dialog(page).getByLabel('Name').fill('Open ones of Nandini');
+  await dialog(page).getByLabel('Name').fill(view);
+  await dialog(page).getByRole('checkbox', { name: 'Share with the team' }).check();
+  await pictures(page, 'console-saved-view');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: view })).toBeVisible();
   await page.getByRole('button', { name: 'Open', exact: true, pressed: true }).blur();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Message' })).toContainText('Paid twice');
 
-  // A saved view survives a reload.
+  // A saved view survives a reload, without the search text.
   await page.goto('/console/tickets?filter=%7B%7D');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Open ones of Nandini' }).click();
+  await page.getByRole('menuitem', { name: view }).click();
+  await expect(page.getByRole('button', { name: 'Open', exact: true, pressed: true })).toBeVisible();
+  await expect(page.getByLabel('Search number or email')).toHaveValue('');
+
+  // A colleague sees it with the name of its owner, cannot change it, and uses it.
+  await opsDesk.goto('/console/tickets?filter=%7B%7D');
+  await opsDesk.getByRole('button', { name: 'Views' }).click();
+  const shared = opsDesk.getByRole('menuitem', { name: new RegExp(`^${view}.*${support.user.name}`) });
+  await expect(shared).toBeVisible();
+  await pictures(opsDesk, 'console-views-menu');
+  await shared.click();
+  await expect(opsDesk.getByRole('button', { name: 'Open', exact: true, pressed: true })).toBeVisible();
+  await opsDesk.getByRole('button', { name: view }).click();
+  await expect(opsDesk.getByRole('menuitem', { name: 'Save this view' })).toBeVisible();
+  await expect(opsDesk.getByRole('menuitem', { name: /^(?:Rename|Update|Delete)/ })).toHaveCount(0);
+  await opsDesk.keyboard.press('Escape');
+
+  await page.getByLabel('Search number or email').fill(ticket.number);
+  await expect(page).toHaveURL(new RegExp(ticket.number));
   await expect(page.getByRole('row')).toHaveCount(2);
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -344,6 +344,10 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'POST /admin/macros': 'support ops admin',
   'PUT /admin/macros/:id': 'support ops admin',
   'DELETE /admin/macros/:id': 'support ops admin',
+  'GET /admin/views': 'support ops finance admin',
+  'POST /admin/views': 'support ops finance admin',
+  'PUT /admin/views/:id': 'support ops finance admin',
+  'DELETE /admin/views/:id': 'support ops finance admin',
   'GET /admin/tickets/:id': 'support ops finance admin',
 };
 

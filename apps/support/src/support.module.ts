@@ -8,6 +8,7 @@ import { JobsModule } from './jobs/jobs.module.js';
 import { MacrosModule } from './macros/macros.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { NotesModule } from './notes/notes.module.js';
+import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { SignalsModule } from './signals/signals.module.js';
 import { SystemModule } from './system/system.module.js';
 import { TicketsModule } from './tickets/tickets.module.js';
@@ -24,6 +25,7 @@ import { TimelineModule } from './timeline/timeline.module.js';
     MacrosModule,
     MailModule,
     NotesModule,
+    SavedViewsModule,
     SignalsModule,
     SystemModule,
     TicketsModule,

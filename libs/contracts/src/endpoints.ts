@@ -249,6 +249,7 @@ import {
   userSessions,
   viewAsUser,
 } from './auth/staff.contract.js';
+import { changeSavedView, removeSavedView, savedViews, saveView } from './support/saved-view.contract.js';
 import {
   addMacro,
   adminMacros,
@@ -672,6 +673,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   addMacro,
   changeMacro,
   removeMacro,
+  savedViews,
+  saveView,
+  changeSavedView,
+  removeSavedView,
   adminTicket,
   adminHelpers,
   adminHelper,

@@ -356,6 +356,10 @@ const REFUSALS = {
   TAG_INVALID: { http: 400, message: 'Please use up to 30 letters, digits, spaces and hyphens' },
   TAGS_FULL: { http: 409, message: 'There is no room for another tag' },
   MACRO_NOT_FOUND: { http: 404, message: 'Saved reply not found' },
+  VIEW_NOT_FOUND: { http: 404, message: 'Saved view not found' },
+  VIEW_NOT_OWN: { http: 403, message: 'Only the owner can change a saved view; an admin can also delete a shared one' },
+  VIEW_NAME_TAKEN: { http: 409, message: 'You have a view of this list with this name' },
+  VIEWS_FULL: { http: 409, message: 'You have 50 views of this list. Please delete one first.' },
   MAIL_REJECTED: { http: 400, message: 'The email is not signed by the mail provider' },
   /** Details: `what` (message or reply), `by`, `at`, `entryId` and `revision`. */
   TICKET_ANSWERED_MEANWHILE: { http: 409, message: 'Somebody has written in this ticket since you began' },

@@ -57,6 +57,7 @@ export * from './support/analytics.contract.js';
 export * from './support/audit.contract.js';
 export * from './support/operations.contract.js';
 export * from './support/signals.contract.js';
+export * from './support/saved-view.contract.js';
 export * from './support/staff-note.contract.js';
 export * from './support/support.contract.js';
 export * from './support/timeline.contract.js';

@@ -87,6 +87,7 @@ export * from './search/service-area.js';
 export * from './staff/list-sorts.js';
 export * from './staff/contact-proposal.js';
 export * from './staff/reveal-limit.js';
+export * from './staff/saved-view.js';
 export * from './staff/staff-reason.js';
 export * from './subscription/staff-action.js';
 export * from './subscription/staff-plan-cancel.js';

@@ -104,6 +104,8 @@ const TYPED: readonly string[] = [
   'CONTACT_UNCHANGED',
   'IDENTITY_CHECK_REPEATED',
   'IDENTITY_CHECK_UNSUITABLE',
+  'VIEW_NAME_TAKEN',
+  'VIEWS_FULL',
 ];
 /** The record no longer matches the screen. */
 export const hasChanged = (error: unknown): boolean =>

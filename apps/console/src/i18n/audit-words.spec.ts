@@ -24,4 +24,4 @@ describe('the audit log in words', () => {
 });
 
 /** Objects and lists, which the log does not contain. */
-const OBJECTS = ['payoutIds', 'pictures', 'policy'];
+const OBJECTS = ['filters', 'payoutIds', 'pictures', 'policy'];

@@ -371,14 +371,6 @@ export const words = {
       { keys: '?', does: 'Show this list' },
     ],
   },
-  views: {
-    name: 'Views',
-    none: 'No saved views yet',
-    save: 'Save this view',
-    called: 'Name',
-    keep: 'Save',
-    remove: (name: string) => `Remove “${name}”`,
-  },
   viewAs: {
     act: 'View as',
     hint: 'Opens the portal as this user in a new tab: read-only, for 15 minutes, without messages, start codes, full addresses and contacts of others. The reason is recorded.',

@@ -20,9 +20,12 @@ export const ME = 'd'.repeat(24);
 const BELL = '/api/admin/notices';
 /** The list of tickets asks for it besides its records. */
 const INTAKE = '/api/admin/ticket-intake';
+/** Each list asks for its saved views besides its records. */
+const VIEWS = '/api/admin/views';
 /** The menu asks for one record of a list to count it, and lists look up the names of bookings. */
 const COUNT = /[?&](?:page=1&limit=1(?:&|$)|ids=|limit=50&ids=)/;
-const isOfPage = ({ call }: { call: string }) => !call.includes(BELL) && !call.includes(INTAKE) && !COUNT.test(call);
+const isOfPage = ({ call }: { call: string }) =>
+  ![BELL, INTAKE, `GET ${VIEWS}`].some((one) => call.includes(one)) && !COUNT.test(call);
 const nothingTold = success({ notices: [], unreadCount: 0, pagination: page(0) });
 
 /**
@@ -45,6 +48,7 @@ export function renderConsole(answers: () => Record<string, Answer>) {
     fake = await startFakeApi({
       [`GET ${BELL}`]: nothingTold,
       [`GET ${INTAKE}`]: success({ takesTickets: false }),
+      [`GET ${VIEWS}`]: success({ views: [] }),
       ...answers(),
     });
   });

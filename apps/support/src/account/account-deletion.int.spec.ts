@@ -78,7 +78,7 @@ const report = (reporterId: string, reportedId: string, personId: string) => {
 };
 
 it('knows every collection of the service', () => {
-  // Saved replies, the list of tags, ticket counters, the staff who take tickets, audit outcomes and links, and the times
+  // Saved replies, saved views, the list of tags, ticket counters, the staff who take tickets, audit outcomes and links, and the times
   // of reveals by staff hold no personal data of users; the audit log keeps what staff wrote. Analytics have ids of
   // bookings and of staff, numbers, and random keys of customers.
   expect(accountDeletion(service).collections()).toEqual([
@@ -92,6 +92,7 @@ it('knows every collection of the service', () => {
     'case_moments',
     'macros',
     'reveal_counts',
+    'saved_views',
     'signal_occurrences',
     'signal_thresholds',
     'signals',

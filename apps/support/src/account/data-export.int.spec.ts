@@ -44,6 +44,7 @@ const COLLECTIONS: Record<string, string> = {
   case_moments: 'repeats the events of bookings, subscriptions and payments, which are sections of their own',
   macros: 'holds no personal data',
   reveal_counts: 'counts what staff revealed',
+  saved_views: 'filters of lists that staff chose',
   signal_occurrences: 'ids of records that are sections of their own',
   signal_thresholds: 'holds what staff changed, no data of users',
   signals: 'records what staff look into; people who learn of it could avoid it',

@@ -632,6 +632,7 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   macros: 'replies that staff prepared',
   retention_runs: 'the day of the last run of the job',
   reveal_counts: 'ids of staff with the ids and times of their latest reveals',
+  saved_views: 'names and filters that staff chose for lists, without search texts, and ids of staff',
   tags: 'the list of keywords of staff',
   ticket_counters: 'the last ticket number of a year',
   ticket_takers: 'ids of staff who take new tickets, with the time of their last one',

@@ -1,6 +1,6 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { buildBooking } from '../../testing/a-booking.js';
 import { renderConsole, page } from '../../testing/a-console.js';
 import { refusal, success } from '../../testing/fake-api.js';
@@ -21,37 +21,6 @@ describe('a list', () => {
     'GET /api/admin/users': success({ users: [user('=Asha', 'a'.repeat(24))], pagination: page(1) }),
     'GET /api/admin/tickets': success({ tickets: [], pagination: page(0) }),
   }));
-  const inMenu = async (item: string) => {
-    await person.click(await screen.findByRole('button', { name: /Views|Helpers who wait/ }));
-    await person.click(await screen.findByRole('menuitem', { name: item }));
-    await waitFor(() => expect(screen.queryByRole('menu', { name: '' })).toBeNull());
-  };
-
-  it('saves filters under a name, per person, beyond the session', async () => {
-    signIn('support');
-    open('/users');
-    await person.click(await screen.findByRole('button', { name: 'Helper' }));
-    await screen.findByRole('button', { name: 'Helper', pressed: true });
-    await inMenu('Save this view');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }));
-    await person.type(dialog.getByLabelText('Name'), 'Helpers who wait');
-    await person.click(dialog.getByRole('button', { name: 'Save' }));
-    await screen.findByRole('button', { name: 'Helpers who wait' });
-
-    cleanup();
-    window.localStorage.removeItem('RaStore.users.listParams');
-    open('/users');
-    await screen.findByRole('button', { name: 'Views' });
-    await inMenu('Helpers who wait');
-    await lastCall('GET /api/admin/users?page=1&limit=25&role=helper');
-    await screen.findByRole('button', { name: 'Helpers who wait' });
-    await inMenu('Remove “Helpers who wait”');
-    await screen.findByRole('button', { name: 'Views' });
-    expect(Object.entries(window.localStorage).filter(([key]) => key.includes('.views.'))).toEqual([
-      [`sahaya.console.views.${'d'.repeat(24)}.users`, '[]'],
-    ]);
-  });
-
   describe('a list as a file', () => {
     const files: Blob[] = [];
     let saved: jest.SpiedFunction<() => void>;

@@ -1,52 +1,58 @@
-import { useState } from 'react';
-import { useGetIdentity } from 'react-admin';
+import { type SavedView, savedViews } from '@sahaya/contracts';
+import { toViewFilters, VIEW_LISTS } from '@sahaya/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type SortPayload, useGetIdentity } from 'react-admin';
+import { useMay, useStaffData } from '../../api/staff-call.js';
+import { moveLocalViews } from './local-views.js';
 
-export type Filters = Record<string, string | undefined>;
-export interface SavedView {
-  name: string;
-  filters: Filters;
-}
+/** The filters and the sort of a list, as a view keeps them. */
+export type ViewContent = Pick<SavedView, 'filters' | 'sort'>;
 
-const MOST = 20;
-const keyOf = (userId: string, resource: string) => `sahaya.console.views.${userId}.${resource}`;
+export const toViewContent = (
+  filters: Record<string, string | undefined>,
+  sort: SortPayload | undefined,
+): ViewContent => ({
+  filters: toViewFilters(filters),
+  ...(sort && { sort: sort.order === 'DESC' ? `-${sort.field}` : sort.field }),
+});
+export const toSortPayload = (sort: string): SortPayload => ({
+  field: sort.replace(/^-/, ''),
+  order: sort.startsWith('-') ? 'DESC' : 'ASC',
+});
 
-/** The same filters, in any order. */
-export const isSameView = (one: Filters, other: Filters): boolean => told(one) === told(other);
-const told = (filters: Filters) => JSON.stringify(Object.entries(filters).filter(isSet).sort());
-const isSet = ([, value]: [string, string | undefined]) => value !== undefined && value !== '';
+/** The same filters in any order, and the same sort. */
+export const isSameView = (one: ViewContent, other: ViewContent): boolean => toKey(one) === toKey(other);
+const toKey = ({ filters, sort }: ViewContent) => JSON.stringify([Object.entries(filters).sort(), sort ?? '']);
 
-/** A person's named filters of a list, stored in the browser beyond the session. */
-export function useSavedViews(resource: string) {
+/** The views of a list: one's own, and those that colleagues share. Undefined until they are loaded. */
+export function useSavedViews(list: string) {
+  const data = useStaffData();
   const { identity } = useGetIdentity();
-  const [, renew] = useState(0);
-  const key = keyOf(String(identity?.id ?? ''), resource);
-  const views = parse(localStorage.getItem(key));
-  const write = (next: SavedView[]) => {
-    localStorage.setItem(key, JSON.stringify(next.slice(-MOST)));
-    renew((times) => times + 1);
-  };
-  const others = (name: string) => views.filter((view) => view.name !== name);
+  const me = identity && String(identity.id);
+  const mayRead = useMay()({ staff: VIEW_LISTS.get(list) ?? [] });
+  const {
+    data: views,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['saved-views', list],
+    queryFn: async ({ signal }) => (await data.call(savedViews, { list }, { signal })).views,
+    enabled: mayRead,
+    retry: false,
+  });
+  useEffect(() => {
+    if (!me || !views) return;
+    void moveLocalViews(data, me, list).then(async (isMoved) => {
+      if (isMoved) await refetch();
+    });
+  }, [data, list, me, refetch, views]);
   return {
-    views,
-    save: (view: SavedView) => write([...others(view.name), view]),
-    remove: (name: string) => write(others(name)),
+    /** Absent for a list without views, and one that the role may not read. */
+    isOffered: mayRead,
+    own: views?.filter(({ owner }) => owner._id === me),
+    others: views?.filter(({ owner }) => owner._id !== me),
+    error,
+    retry: () => void refetch(),
   };
 }
-
-/** Invalid stored data counts as nothing. */
-function parse(stored: string | null): SavedView[] {
-  try {
-    const views = JSON.parse(stored ?? '[]') as unknown;
-    return Array.isArray(views) ? views.filter(isView) : [];
-  } catch {
-    return [];
-  }
-}
-const isView = (view: unknown): view is SavedView =>
-  typeof view === 'object' &&
-  view !== null &&
-  'name' in view &&
-  typeof view.name === 'string' &&
-  'filters' in view &&
-  typeof view.filters === 'object' &&
-  view.filters !== null;

@@ -1,37 +1,58 @@
 import ViewIcon from '@mui/icons-material/BookmarkBorderOutlined';
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Divider,
-  ListItemText,
-  Menu,
-  MenuItem,
-} from '@mui/material';
-import { type FormEvent, useId, useState } from 'react';
-import { useListContext } from 'react-admin';
-import { words } from '../../i18n/words.js';
-import { LabelledField } from '../labelled-field.js';
-import { type Filters, isSameView, useSavedViews } from './saved-views.js';
+import { Button, Divider, ListItemText, ListSubheader, Menu, MenuItem } from '@mui/material';
+import { changeSavedView, type SavedView } from '@sahaya/contracts';
+import { useState } from 'react';
+import { useListContext, useNotify, usePermissions } from 'react-admin';
+import { useNotifyFailure, useStaffCall } from '../../api/staff-call.js';
+import { isSameView, toSortPayload, toViewContent, useSavedViews } from './saved-views.js';
 import { useFilters } from './use-filters.js';
+import { USUAL, useSort } from './use-sort.js';
+import { ChangeViewDialog, RemoveViewDialog, SaveViewDialog } from './view-dialogs.js';
+import { viewTexts as texts } from './view-texts.js';
 
-const NAME_MAX = 40;
+type Opened = { dialog: 'save' } | { dialog: 'change' | 'remove'; view: SavedView };
 
-/** Named filters of the staff member. */
+/** Named filters and sorts of the list: one's own, and those that colleagues share. */
 export function ViewMenu() {
   const { resource } = useListContext();
-  const { views, save, remove } = useSavedViews(resource);
+  const { isOffered, own, others, error, retry } = useSavedViews(resource);
+  const { permissions: role } = usePermissions<string>();
   const [filters, setFilters] = useFilters();
+  const { current: sort, setSort } = useSort();
+  const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [naming, setNaming] = useState(false);
-  const current = views.find((view) => isSameView(view.filters, filters));
+  const [opened, setOpened] = useState<Opened>();
+  const [chosenId, setChosenId] = useState('');
+  const update = useStaffCall(changeSavedView, () => notify(texts.updated, { type: 'success' }));
+  if (!isOffered) return null;
+
+  const content = toViewContent(filters, sort);
+  const matching = [...(own ?? []), ...(others ?? [])].filter((view) => isSameView(view, content));
+  const current = matching.find(({ _id }) => _id === chosenId) ?? matching[0];
+  const isOwn = (view: SavedView | undefined) => own?.find(({ _id }) => _id === view?._id);
+  /** One's own view that is shown, or was chosen before filters or sort were changed. */
+  const mine = current ? isOwn(current) : own?.find(({ _id }) => _id === chosenId);
+  const removable = mine ?? (role === 'admin' ? current : undefined);
+  const isWhole = isSameView(content, { filters: {} });
+
   const close = () => setAnchor(null);
-  const choose = (to: Filters) => {
+  const open = (dialog: Opened) => {
     close();
-    setFilters(to);
+    setOpened(dialog);
   };
+  const choose = (view: SavedView) => {
+    close();
+    setChosenId(view._id);
+    setFilters(view.filters);
+    if (view.sort) setSort(toSortPayload(view.sort));
+    else if (sort) setSort(USUAL);
+  };
+  const item = (view: SavedView, second: string | undefined) => (
+    <MenuItem key={view._id} selected={view === current} onClick={() => choose(view)}>
+      <ListItemText primary={view.name} secondary={second} sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }} />
+    </MenuItem>
+  );
   return (
     <>
       <Button
@@ -39,87 +60,64 @@ export function ViewMenu() {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{ maxWidth: 240, overflowWrap: 'anywhere' }}
       >
-        {current?.name ?? words.views.name}
+        {current?.name ?? texts.name}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        {views.length === 0 && <MenuItem disabled>{words.views.none}</MenuItem>}
-        {views.map((view) => (
-          <MenuItem key={view.name} selected={view === current} onClick={() => choose(view.filters)}>
-            <ListItemText>{view.name}</ListItemText>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        slotProps={{ paper: { sx: { maxWidth: 'min(360px, calc(100vw - 32px))' } } }}
+      >
+        {!own && (
+          <MenuItem disabled sx={{ whiteSpace: 'normal' }}>
+            {error ? texts.failed : texts.loading}
           </MenuItem>
-        ))}
+        )}
+        {error && <MenuItem onClick={retry}>{texts.retry}</MenuItem>}
+        {own?.length === 0 && others?.length === 0 && <MenuItem disabled>{texts.none}</MenuItem>}
+        {own?.map((view) => item(view, view.shared ? texts.isShared : undefined))}
+        {others && others.length > 0 && <ListSubheader role="presentation">{texts.ofOthers}</ListSubheader>}
+        {others?.map((view) => item(view, view.owner.name ?? texts.colleague))}
         <Divider component="li" />
-        <MenuItem
-          disabled={current !== undefined || isSameView(filters, {})}
-          onClick={() => {
-            close();
-            setNaming(true);
-          }}
-        >
-          {words.views.save}
+        <MenuItem disabled={!own || isOwn(current) !== undefined || isWhole} onClick={() => open({ dialog: 'save' })}>
+          {texts.save}
         </MenuItem>
-        {current && (
+        {mine && mine !== current && !isWhole && (
           <MenuItem
+            sx={{ whiteSpace: 'normal' }}
             onClick={() => {
               close();
-              remove(current.name);
+              const { _id: id, name, shared } = mine;
+              update.mutate({ id, name, shared, ...content }, { onError: notifyFailure });
             }}
           >
-            {words.views.remove(current.name)}
+            {texts.update(mine.name)}
+          </MenuItem>
+        )}
+        {mine && (
+          <MenuItem sx={{ whiteSpace: 'normal' }} onClick={() => open({ dialog: 'change', view: mine })}>
+            {texts.change(mine.name)}
+          </MenuItem>
+        )}
+        {removable && (
+          <MenuItem sx={{ whiteSpace: 'normal' }} onClick={() => open({ dialog: 'remove', view: removable })}>
+            {texts.remove(removable.name)}
           </MenuItem>
         )}
       </Menu>
-      <NameView
-        open={naming}
-        onClose={() => setNaming(false)}
-        onName={(name) => {
-          save({ name, filters });
-          setNaming(false);
-        }}
-      />
+      {opened?.dialog === 'save' && (
+        <SaveViewDialog
+          list={resource}
+          content={content}
+          hasSearch={Boolean(filters['q'])}
+          onSaved={({ _id }) => setChosenId(_id)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {opened?.dialog === 'change' && <ChangeViewDialog view={opened.view} onClose={() => setOpened(undefined)} />}
+      {opened?.dialog === 'remove' && <RemoveViewDialog view={opened.view} onClose={() => setOpened(undefined)} />}
     </>
-  );
-}
-
-interface NameViewProps {
-  open: boolean;
-  onClose: () => void;
-  onName: (name: string) => void;
-}
-function NameView({ open, onClose, onName }: NameViewProps) {
-  const titleId = useId();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = (new FormData(event.currentTarget).get('name') as string).trim();
-    if (name) onName(name);
-  };
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby={titleId}
-      slotProps={{ transition: { onEnter: (dialog: HTMLElement) => dialog.querySelector('input')?.focus() } }}
-    >
-      <form onSubmit={submit}>
-        <DialogTitle id={titleId}>{words.views.save}</DialogTitle>
-        <DialogContent>
-          <LabelledField
-            name="name"
-            label={words.views.called}
-            required
-            slotProps={{ htmlInput: { maxLength: NAME_MAX } }}
-          />
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" variant="contained">
-            {words.views.keep}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
   );
 }

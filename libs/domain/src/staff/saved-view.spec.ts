@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { isSortOfView, toViewFilters, toViewNameKey } from './saved-view.js';
+
+describe('a saved view', () => {
+  it('keeps the filters that are set, without the search text', () =>
+    expect(toViewFilters({ q: 'asha@example.com', status: 'open', category: '', assignee: undefined })).toEqual({
+      status: 'open',
+    }));
+
+  it.each([
+    ['without a sort', 'tickets', {}, undefined, true],
+    ['with a column of the list', 'tickets', { status: 'open' }, '-createdAt', true],
+    ['not with a column that its filters exclude', 'tickets', { waiting: 'true' }, 'createdAt', false],
+    ['not with an unknown column', 'tickets', {}, 'email', false],
+    ['not with a sort of a list that has one order', 'chats', {}, 'createdAt', false],
+  ] as const)('is possible %s', (_, list, filters, sort, isPossible) =>
+    expect(isSortOfView(list, filters, sort)).toBe(isPossible),
+  );
+
+  it('has a name that differs by more than case and spaces', () =>
+    expect(toViewNameKey('  My  Open Ones ')).toBe(toViewNameKey('my open ones')));
+});
