@@ -157,6 +157,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'POST /admin/bookings/:id/visit': 'support ops admin',
   'GET /admin/bookings/:id/replacement-helpers': 'support ops finance admin',
   'POST /admin/bookings/:id/replacement-helpers/:helperId': 'support ops finance admin',
+  'GET /admin/subscriptions/:id/visits/:visitId/substitute-helpers': 'support ops finance admin',
   'GET /admin/users/:id/customer-ratings': 'support ops finance admin',
   'GET /admin/reviews': 'support ops finance admin',
   'POST /admin/reviews/:id/moderation': 'support ops admin',

@@ -84,6 +84,7 @@ const FIT_ONE_MESSAGE: Record<string, string[]> = {
     'DELETE /auth/sessions/:id',
     'DELETE /users/addresses/:id',
     'GET /admin/bookings/:id/replacement-helpers',
+    'GET /admin/subscriptions/:id/visits/:visitId/substitute-helpers',
     'GET /admin/factor-resets',
     'GET /admin/figures',
     'GET /admin/helpers/:id',

@@ -122,7 +122,7 @@ import {
 import { changeByStaff, quoteStaffChange, staffFreeTimes } from './booking/staff-change.contract.js';
 import { quoteStaffVisit, recordVisitByStaff } from './booking/staff-visit.contract.js';
 import { cancelSubscriptionByStaff, quoteStaffSubscriptionCancellation } from './subscription/staff-cancel.contract.js';
-import { changePlanVisitByStaff } from './subscription/staff-visit.contract.js';
+import { changePlanVisitByStaff, substituteHelpers } from './subscription/staff-visit.contract.js';
 import { adminHelper, adminHelperRecord, adminHelpers } from './catalog/helper-desk.contract.js';
 import {
   addTimeOff,
@@ -622,6 +622,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   quoteStaffSubscriptionCancellation,
   cancelSubscriptionByStaff,
   changePlanVisitByStaff,
+  substituteHelpers,
   refundVisit,
   adminRefundable,
   adminHelperPayouts,

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { changePlanVisitByStaff, type InputOf } from '@sahaya/contracts';
+import { changePlanVisitByStaff, type InputOf, substituteHelpers } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { StaffVisitService } from './staff-visit.service.js';
 
@@ -10,5 +10,10 @@ export class StaffVisitController {
   @Rpc(changePlanVisitByStaff)
   change(input: InputOf<typeof changePlanVisitByStaff>) {
     return this.visits.change(input);
+  }
+
+  @Rpc(substituteHelpers)
+  listSubstitutes(input: InputOf<typeof substituteHelpers>) {
+    return this.visits.listSubstitutes(input);
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import {
   acceptSubscription,
   type Actor,
+  agreeToSubstitute,
   busyHelpers,
   changePlanVisitByStaff,
   checkVisits,
@@ -15,6 +16,7 @@ import {
   releaseVisits,
   skipVisit,
   SUBSCRIPTION_EVENT,
+  substituteHelpers,
   SUBSCRIPTION_SETTLED,
 } from '@sahaya/contracts';
 import { WEEKDAYS } from '@sahaya/domain';
@@ -28,6 +30,7 @@ let customer: Actor;
 let helper: Actor;
 let nearby: string[] = [];
 let isTaken = false;
+let busy: string[] = [];
 const staff = newActor('ops');
 
 beforeAll(async () => {
@@ -35,7 +38,7 @@ beforeAll(async () => {
   const { siblings } = bench;
   await siblings.on(getOffer, ({ helperId }) => buildOffer(helperId, 'Ravi Kumar'));
   await siblings.on(listHelpersFor, () => buildFoundHelpers(nearby.map((id) => buildOffer(id, 'Meena Das'))));
-  await siblings.on(busyHelpers, () => ({ busy: [] }));
+  await siblings.on(busyHelpers, ({ helperIds }) => ({ busy: helperIds.filter((one) => busy.includes(one)) }));
   await siblings.on(checkVisits, () => ({ clashes: [] }));
   await siblings.on(claimVisits, ({ visits }) => ({
     clashes: isTaken ? visits.map((visit) => ({ ...visit, reason: 'taken' as const })) : [],
@@ -48,6 +51,7 @@ beforeEach(() => {
   helper = newActor('helper');
   nearby = [];
   isTaken = false;
+  busy = [];
   setTime(bench.service, '2026-11-30');
 });
 
@@ -122,6 +126,52 @@ describe('staff change a visit of a subscription', () => {
     await until(async () => (await readEvents(SUBSCRIPTION_EVENT.substituteAsked, id)).length === 1);
     expect(await readEvents(SUBSCRIPTION_EVENT.substituteAsked, id)).toMatchObject([{ helperIds: nearby }]);
     expect((await visitOn(id, '2026-12-02')).substitute).toBeUndefined();
+  });
+
+  it('ask a substitute of their choice among the free helpers, each asked once, and none who became busy', async () => {
+    const id = await active();
+    nearby = Array.from({ length: 12 }, newId);
+    const [first = '', second = '', third = ''] = nearby;
+    busy = [second];
+    const { _id: visitId } = await visitOn(id, '2026-12-02');
+    const list = () => call(substituteHelpers, { id, visitId }, staff);
+    const ask = (helperId: string, more: object = {}) => change(id, visitId, 'substitute', { helperId, ...more });
+    const askedIn = async () => (await readEvents(SUBSCRIPTION_EVENT.substituteAsked, id)).map((one) => one.helperIds);
+    expect(await codeOf(list())).toBe('SUBSTITUTE_OVER');
+    expect(await codeOf(ask(first))).toBe('SUBSTITUTE_OVER');
+    await change(id, visitId, 'absence');
+    const { helpers } = await list();
+    expect(helpers.map(({ _id }) => _id)).toEqual([first, ...nearby.slice(2, 11)]);
+    expect(helpers[0]).toEqual({
+      _id: first,
+      name: 'Meena Das',
+      location: 'Malviya Nagar, New Delhi',
+      averageRating: 4.5,
+      totalReviews: 2,
+      verified: false,
+    });
+    // A helper who became busy, and one who is not among the helpers: nothing changes.
+    for (const helperId of [second, newId()]) expect(await codeOf(ask(helperId))).toBe('REPLACEMENT_NOT_FREE');
+    expect((await visitOn(id, '2026-12-02')).absence?.state).toBe('offered');
+    expect(await askedIn()).toEqual([]);
+
+    // Of simultaneous choices, each is asked once.
+    await Promise.all([ask(third, { idempotencyKey: 'key-1' }), ask(third, { idempotencyKey: 'key-1' }), ask(third)]);
+    expect(await askedIn()).toEqual([[third]]);
+    await Promise.all([ask(first), ask(third)]);
+    expect(await askedIn()).toEqual([[third], [first]]);
+    expect(await readEvents(SUBSCRIPTION_EVENT.substituteAsked, id)).toMatchObject([
+      { byStaff: true },
+      { byStaff: true },
+    ]);
+
+    // The first who agrees is proposed to the customer, and the other one is refused.
+    const agree = (userId: string) => codeOf(call(agreeToSubstitute, { visitId }, { ...newActor('helper'), userId }));
+    const outcomes = await Promise.all([agree(third), agree(first)]);
+    expect(outcomes.toSorted()).toEqual(['SUBSTITUTE_TAKEN', 'ok']);
+    expect((await visitOn(id, '2026-12-02')).absence?.state).toBe('proposed');
+    expect(await codeOf(ask(nearby[3] ?? ''))).toBe('SUBSTITUTE_TAKEN');
+    expect(await codeOf(list())).toBe('SUBSTITUTE_TAKEN');
   });
 
   it('lets only one of staff and the customer win, and settles once', async () => {

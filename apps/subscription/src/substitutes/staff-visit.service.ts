@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Actor, AppError, type changePlanVisitByStaff, type InputOf, refuse, signedIn } from '@sahaya/contracts';
+import {
+  type Actor,
+  AppError,
+  type changePlanVisitByStaff,
+  type Helper,
+  type InputOf,
+  refuse,
+  signedIn,
+  type SubstituteHelper,
+  type substituteHelpers,
+} from '@sahaya/contracts';
 import { isStaffVisitAction, staffReasonViolation, type StaffVisitAction } from '@sahaya/domain';
 import { Model } from 'mongoose';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from '../shared/subscription.model.js';
@@ -21,8 +31,7 @@ export class StaffVisitService {
     refuse(staffReasonViolation(input));
     if (!isStaffVisitAction(input.action)) throw new AppError('INVALID_INPUT', { field: 'action' });
     const { sid } = signedIn(input.actor);
-    const found = await this.subscriptions.findById(input.id).lean<SubscriptionDoc>();
-    if (!found) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+    const found = await this.find(input.id);
     await this.actions[input.action](input, found, sid);
     return {};
   }
@@ -38,9 +47,28 @@ export class StaffVisitService {
     skip: (input, { customerId }, sid) => this.visits.skip(toPartyInput(input, asParty(customerId, 'customer', sid))),
     absence: (input, { helperId }, sid) =>
       this.visits.reportAbsence(toPartyInput(input, asParty(helperId, 'helper', sid))),
-    substitute: (input, { customerId }, sid) =>
-      this.substitutes.seek({ ...toPartyInput(input, asParty(customerId, 'customer', sid)), confirm: 'me' }),
+    substitute: (input, { customerId }, sid) => {
+      const ofCustomer = toPartyInput(input, asParty(customerId, 'customer', sid));
+      const { helperId } = input;
+      return helperId
+        ? this.substitutes.askChosen({ ...ofCustomer, helperId })
+        : this.substitutes.seek({ ...ofCustomer, confirm: 'me' });
+    },
   };
+
+  /** For a visit whose helper cannot come. Throws SUBSTITUTE_OVER or SUBSTITUTE_TAKEN if nobody can be asked. */
+  async listSubstitutes({ actor, id, visitId }: InputOf<typeof substituteHelpers>) {
+    const { sid } = signedIn(actor);
+    const { customerId } = await this.find(id);
+    const helpers = await this.substitutes.listChoice({ id, visitId, actor: asParty(customerId, 'customer', sid) });
+    return { helpers: helpers.map(toSubstituteHelper) };
+  }
+
+  private async find(id: string): Promise<SubscriptionDoc> {
+    const found = await this.subscriptions.findById(id).lean<SubscriptionDoc>();
+    if (!found) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+    return found;
+  }
 }
 
 const asParty = (userId: string, role: 'customer' | 'helper', sid: string): Actor => ({ userId, role, sid });
@@ -52,3 +80,12 @@ const toPartyInput = ({ id, visitId, idempotencyKey }: InputOf<typeof changePlan
   byStaff: true as const,
   ...(idempotencyKey && { idempotencyKey }),
 });
+
+const toSubstituteHelper = ({
+  _id,
+  name,
+  location,
+  averageRating,
+  totalReviews,
+  verified,
+}: Helper): SubstituteHelper => ({ _id, name, location, averageRating, totalReviews, verified: verified === true });

@@ -3,12 +3,15 @@ import {
   type acceptSubstitute,
   type Actor,
   AppError,
+  type Helper,
   type InputOf,
   type passSubstitute,
   type seekSubstitute,
   type stopSubstitute,
 } from '@sahaya/contracts';
 import {
+  askChosenSubstitute,
+  chosenSubstituteRefusal,
   confirmSubstitute,
   isOverdue,
   rejectSubstitute,
@@ -27,12 +30,18 @@ import {
   type VisitInput,
   VisitsService,
 } from '../visits/visits.module.js';
+import { SubstituteCandidatesService } from './substitute-candidates.service.js';
 import { SubstituteSearchWorker } from './substitute-search.worker.js';
 
 const SEEK_SCOPE = 'subscription.seek-substitute';
 const STOP_SCOPE = 'subscription.stop-substitute';
 const ACCEPT_SCOPE = 'subscription.accept-substitute';
 const PASS_SCOPE = 'subscription.pass-substitute';
+
+/** A helper whom staff chose for the customer. */
+interface ChosenInput extends VisitInput {
+  helperId: string;
+}
 
 /** The customer's choices when their helper cannot come to a visit: search a substitute, accept or pass one, or stop. */
 @Injectable()
@@ -42,11 +51,42 @@ export class SubstitutesService {
     private readonly visitChanges: VisitChangesService,
     private readonly events: VisitEventsService,
     private readonly search: SubstituteSearchWorker,
+    private readonly candidates: SubstituteCandidatesService,
     private readonly clock: Clock,
   ) {}
 
   seek(input: InputOf<typeof seekSubstitute>) {
     return this.visitChanges.replayOr(SEEK_SCOPE, input, () => this.seekOnce(input));
+  }
+
+  /**
+   * Staff ask a helper of their choice for the customer. Throws REPLACEMENT_NOT_FREE if the helper cannot take the visit,
+   * and SUBSTITUTE_TAKEN if another one agreed. Repeatable: a helper who is being asked already is not asked twice.
+   */
+  askChosen(input: ChosenInput) {
+    return this.visitChanges.replayOr(SEEK_SCOPE, input, () => this.askChosenOnce(input));
+  }
+
+  private async askChosenOnce(input: ChosenInput) {
+    const { helperId } = input;
+    const context = await this.begin(input);
+    const { found, visit } = context;
+    const refusal = chosenSubstituteRefusal(visit, helperId, this.clock.now());
+    if (refusal) throw new AppError(refusal);
+    const isAsked = visit.absence?.asked.some((request) => request.helperId === helperId);
+    if (isAsked) return this.showUnchanged(context, input.actor);
+    await this.candidates.require(found, visit, helperId);
+    const after = askChosenSubstitute(visit, helperId, found.policy, this.clock.now());
+    return this.commit(SEEK_SCOPE, input, context, after, (session, doc, asked) =>
+      this.events.publishSubstituteRequested(session, doc, asked, [helperId], input),
+    );
+  }
+
+  /** The helpers whom staff can ask. Throws as the request itself does. */
+  async listChoice(input: VisitInput): Promise<Helper[]> {
+    const { found, visit } = await this.begin(input);
+    if (visit.absence?.substitute) throw new AppError('SUBSTITUTE_TAKEN');
+    return this.candidates.list(found, visit);
   }
 
   private async seekOnce(input: InputOf<typeof seekSubstitute>) {

@@ -77,8 +77,13 @@ export class VisitEventsService {
     doc: SubscriptionDoc,
     visit: VisitDoc,
     helperIds: string[],
+    { byStaff }: ByStaff = {},
   ): Promise<void> {
-    await this.outbox.add(session, SUBSCRIPTION_EVENT.substituteAsked, { ...toVisitFacts(doc, visit), helperIds });
+    await this.outbox.add(session, SUBSCRIPTION_EVENT.substituteAsked, {
+      ...toVisitFacts(doc, visit),
+      helperIds,
+      ...(byStaff && { byStaff }),
+    });
   }
 
   async publishSubstituteProposed(

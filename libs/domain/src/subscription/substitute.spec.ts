@@ -5,6 +5,8 @@ import {
   recordAgreement,
   agreeRefusal,
   addAskedHelpers,
+  askChosenSubstitute,
+  chosenSubstituteRefusal,
   confirmSubstitute,
   recordDecline,
   holderOf,
@@ -180,4 +182,40 @@ it('a late cancellation pays the assigned helper; without one it is free', () =>
   expect(settledOf(found)).toMatchObject({ reason: 'late-cancellation', helperPaise: 10_000 });
   expect(settledOf(offered)).toMatchObject({ reason: 'cancelled', helperPaise: 0, refundPaise: 44_800 });
   expect(settleAsDelivered(found).settlement).toMatchObject({ helperPaise: 40_000 });
+});
+
+describe('a substitute whom staff choose', () => {
+  const chosen = (from: Visit, helperId: string) => must(askChosenSubstitute(from, helperId, policy, now));
+  const states = ({ absence }: Visit) => absence?.asked.map(({ helperId, state }) => `${helperId} ${state}`);
+
+  it('is asked at once and alone, and the customer confirms them', () => {
+    const asked = chosen(offered, 'anita');
+    expect(states(asked)).toEqual(['anita asked']);
+    expect(asked.absence).toMatchObject({ state: 'searching', isShownFirst: true });
+    // The search asks others only after the time to answer.
+    expect(asked.absence?.dueAt?.getTime()).toBeGreaterThan(now.getTime());
+    expect(must(recordAgreement(asked, { helperId: 'anita', name: 'Anita' })).absence?.state).toBe('proposed');
+  });
+
+  it('is asked beside others, once, and keeps the choice of the customer about the confirmation', () => {
+    const both = chosen(searching(false), 'anita');
+    expect(states(both)).toEqual(['meena asked', 'sunil asked', 'anita asked']);
+    expect(both.absence?.isShownFirst).toBe(false);
+    expect(chosen(both, 'anita')).toBe(both);
+  });
+
+  it.each([
+    ['of an offered absence', offered, 'anita', undefined],
+    ['who is being asked', searching(), 'meena', undefined],
+    ['who declined', must(recordDecline(searching(), 'meena', now)), 'meena', 'REPLACEMENT_NOT_FREE'],
+    ['while another one is proposed', proposed, 'anita', 'SUBSTITUTE_TAKEN'],
+    ['after another one was found', found, 'anita', 'SUBSTITUTE_TAKEN'],
+    ['without an absence', visit, 'anita', 'SUBSTITUTE_OVER'],
+    ['of a settled visit', settleAsRefunded(offered, 'helper-absent'), 'anita', 'SUBSTITUTE_OVER'],
+  ] as const)('%s is refused with the reason', (_, from, helperId, refusal) =>
+    expect(chosenSubstituteRefusal(from, helperId, now)).toBe(refusal),
+  );
+
+  it('is refused after the deadline', () =>
+    expect(chosenSubstituteRefusal(offered, 'anita', at('07:00'))).toBe('SUBSTITUTE_OVER'));
 });

@@ -105,6 +105,33 @@ export const addAskedHelpers = <V extends PlanVisit>(
     dueAt: earlier(new Date(now.getTime() + replacementWithin * MINUTE_MS), deadline),
   }));
 
+/** The reason why staff cannot ask this helper for the customer. A helper who was asked before gets no second request. */
+export function chosenSubstituteRefusal(
+  { settlement, absence }: PlanVisit,
+  helperId: string,
+  now: Date,
+): 'SUBSTITUTE_OVER' | 'SUBSTITUTE_TAKEN' | 'REPLACEMENT_NOT_FREE' | undefined {
+  if (settlement || !absence || absence.deadline <= now) return 'SUBSTITUTE_OVER';
+  if (absence.substitute) return 'SUBSTITUTE_TAKEN';
+  const request = absence.asked.find((one) => one.helperId === helperId);
+  return request && request.state !== 'asked' ? 'REPLACEMENT_NOT_FREE' : undefined;
+}
+
+/**
+ * Asks a helper whom staff chose, beside those who were asked before; the next wave waits for this helper. The customer
+ * confirms a substitute of the search that begins with it. Unchanged if the helper is being asked already.
+ */
+export function askChosenSubstitute<V extends PlanVisit>(
+  visit: V,
+  helperId: string,
+  policy: Policy,
+  now: Date,
+): V | undefined {
+  if (visit.absence?.asked.some((one) => one.helperId === helperId && one.state === 'asked')) return visit;
+  const searching = visit.absence?.state === 'offered' ? searchSubstitute(visit, true, now) : visit;
+  return searching && addAskedHelpers(searching, [helperId], policy, now);
+}
+
 /** The first helper who agrees becomes the substitute or is proposed to the customer. */
 export const recordAgreement = <V extends PlanVisit>(visit: V, substitute: Substitute): V | undefined =>
   after(visit, ['searching'], (absence) => ({

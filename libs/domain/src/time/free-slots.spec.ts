@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { notWorking, type WeeklyPlan } from './availability.js';
 import {
+  addOwnTime,
   type DayCells,
   freeDays,
   freeEnds,
@@ -84,6 +85,25 @@ describe('the free times of a day', () => {
     ['up to 8 hours of work', shown({ taken: cellsOf('06:00', '13:30') }), ['13:30-22:30'], 30],
     ['none after 8 hours of work', shown({ taken: cellsOf('06:00', '14:00') }), [], 0],
   ])('%s', (_, actual, free, maxMinutes) => expect(actual).toEqual([free, maxMinutes]));
+
+  it('include the time of the visit that is moved', () => {
+    const day = {
+      date: '2026-12-08',
+      free: [
+        { startTime: '11:00', endTime: '12:00' },
+        { startTime: '15:00', endTime: '16:00' },
+      ],
+      maxMinutes: 60,
+    };
+    expect(addOwnTime(day, { startTime: '09:00', endTime: '11:00' })).toEqual({
+      date: '2026-12-08',
+      free: [
+        { startTime: '09:00', endTime: '12:00' },
+        { startTime: '15:00', endTime: '16:00' },
+      ],
+      maxMinutes: 180,
+    });
+  });
 
   it('offers the starts that fit the length, the ends that fit the start, and the nearest starts first', () => {
     const day = dayOf({ taken: cellsOf('08:00', '13:00'), off: cellsOf('15:00', '22:30') });

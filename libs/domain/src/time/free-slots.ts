@@ -76,6 +76,18 @@ export const isFree = ({ free, maxMinutes }: FreeDay, visit: TimeRange): boolean
 export const freeStarts = (day: FreeDay, minutes: number): string[] =>
   startChoicesFor(minutes).filter((startTime) => isFree(day, visitAt(startTime, minutes)));
 
+/** The day as a visit that is moved sees it: its own time, which is reserved, counts as free. */
+export function addOwnTime({ date, free, maxMinutes }: FreeDay, own: TimeRange): FreeDay {
+  const isBeside = (range: TimeRange) => startOf(range) <= endOf(own) && startOf(own) <= endOf(range);
+  const joined = [...free.filter(isBeside), own];
+  const whole = {
+    startTime: timeOf(Math.min(...joined.map(startOf))),
+    endTime: timeOf(Math.max(...joined.map(endOf))),
+  };
+  const ranges = [...free.filter((range) => !isBeside(range)), whole].sort((a, b) => startOf(a) - startOf(b));
+  return { date, free: ranges, maxMinutes: maxMinutes + lengthOf(own) };
+}
+
 /** Whether no visit of this length fits the day. */
 export const isFull = (day: FreeDay, minutes: number): boolean => freeStarts(day, minutes).length === 0;
 

@@ -8,7 +8,7 @@ import { planVisitTexts as texts } from './plan-visit-texts.js';
 const PlanVisitDialog = lazy(() => import('./plan-visit-dialog.js'));
 
 /** Moves or skips a visit of a subscription, or says that its helper cannot come. */
-export function ChangePlanVisit({ id, visit }: { id: string; visit: SubscriptionVisit }) {
+export function ChangePlanVisit({ id, helperId, visit }: { id: string; helperId: string; visit: SubscriptionVisit }) {
   const [open, setOpen] = useState(false);
   if (!useMay()(changePlanVisitByStaff)) return null;
   return (
@@ -18,7 +18,7 @@ export function ChangePlanVisit({ id, visit }: { id: string; visit: Subscription
       </Button>
       {open && (
         <Suspense>
-          <PlanVisitDialog id={id} visit={visit} close={() => setOpen(false)} />
+          <PlanVisitDialog id={id} helperId={helperId} visit={visit} close={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,25 +1,28 @@
 import { FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
 import { changePlanVisitByStaff, type SubscriptionVisit } from '@sahaya/contracts';
-import { minutesOf, startChoicesFor, STAFF_VISIT_ACTIONS } from '@sahaya/domain';
+import { STAFF_VISIT_ACTIONS } from '@sahaya/domain';
 import { type FormEvent, useId } from 'react';
 import { useNotify } from 'react-admin';
 import { useFormDraft } from '../../api/drafts.js';
 import { useStaffCall } from '../../api/staff-call.js';
-import { formatDay, formatTime, formatTimes } from '../../i18n/format.js';
+import { formatDay, formatTimes } from '../../i18n/format.js';
 import { FailureAlert } from '../../ui/failure-alert.js';
 import { FormDialog } from '../../ui/record/form-dialog.js';
-import { LabelledField } from '../../ui/labelled-field.js';
 import { ReasonFields, useReason } from '../../ui/record/reason-fields.js';
+import { MoveFields } from './plan-visit-move.js';
+import { isBusy, SubstituteFields, useSubstituteChoice } from './plan-visit-substitute.js';
 import { planVisitTexts as texts } from './plan-visit-texts.js';
 
 interface Props {
   id: string;
+  /** The helper of the subscription. */
+  helperId: string;
   visit: SubscriptionVisit;
   close: () => void;
 }
 
 /** States the effect of each action, and does the chosen one. After a refusal, another one can be chosen. */
-export default function PlanVisitDialog({ id, visit, close }: Props) {
+export default function PlanVisitDialog({ id, helperId, visit, close }: Props) {
   const { _id: visitId, date, startTime, endTime, absence } = visit;
   const draft = useFormDraft(`planVisit.${visitId}`);
   const actionId = useId();
@@ -32,22 +35,29 @@ export default function PlanVisitDialog({ id, visit, close }: Props) {
     draft.forget();
     close();
   };
+  const choice = useSubstituteChoice(id, visitId, action === 'substitute', draft.values['helper']);
   const act = useStaffCall(changePlanVisitByStaff, () => {
-    notify(texts.done, { type: 'success' });
+    notify(action === 'substitute' && choice.chosen ? texts.asked(choice.chosen.name) : texts.done, {
+      type: 'success',
+    });
     cancel();
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const stated = reason.check(event.currentTarget);
     if (!stated) return;
     const to = { date: draft.values['date'] ?? '', startTime: draft.values['startTime'] ?? '' };
-    act.mutate({ id, visitId, action, ...(action === 'move' && to), ...stated });
+    const whom = choice.chosen && { helperId: choice.chosen._id };
+    act.mutate(
+      { id, visitId, action, ...(action === 'move' && to), ...(action === 'substitute' && whom), ...stated },
+      { onError: choice.reloadIfBusy },
+    );
   };
-  const minutes = (minutesOf(endTime) ?? 0) - (minutesOf(startTime) ?? 0);
   return (
     <FormDialog
       title={texts.label}
       keep={texts.keep}
       isPending={act.isPending}
+      isReady={action !== 'substitute' || !choice.isLoading}
       onSubmit={submit}
       onCancel={cancel}
       onClose={close}
@@ -55,7 +65,9 @@ export default function PlanVisitDialog({ id, visit, close }: Props) {
       <div>
         {formatDay(date)}, {formatTimes(startTime, endTime)}
       </div>
-      {act.error && <FailureAlert error={act.error} />}
+      {act.error && (
+        <FailureAlert error={act.error} {...(isBusy(act.error) && { severity: 'warning', text: texts.again })} />
+      )}
       <div>
         <FormLabel id={actionId} sx={{ fontWeight: 500 }}>
           {texts.asks}
@@ -74,33 +86,8 @@ export default function PlanVisitDialog({ id, visit, close }: Props) {
         </RadioGroup>
       </div>
       <div>{texts.effect[action]}</div>
-      {action === 'move' && (
-        <>
-          <LabelledField
-            name="date"
-            label={texts.date}
-            type="date"
-            value={draft.values['date'] ?? ''}
-            onChange={({ target }) => draft.set({ date: target.value })}
-            required
-          />
-          <LabelledField
-            name="startTime"
-            label={texts.startTime}
-            value={draft.values['startTime'] ?? ''}
-            onChange={({ target }) => draft.set({ startTime: target.value })}
-            select
-            slotProps={{ select: { native: true } }}
-          >
-            <option value="">{texts.same}</option>
-            {startChoicesFor(minutes).map((time) => (
-              <option key={time} value={time}>
-                {formatTime(time)}
-              </option>
-            ))}
-          </LabelledField>
-        </>
-      )}
+      {action === 'move' && <MoveFields helperId={helperId} visit={visit} draft={draft} />}
+      {action === 'substitute' && <SubstituteFields {...choice} draft={draft} />}
       <ReasonFields {...reason.fields} />
     </FormDialog>
   );

@@ -12,7 +12,7 @@ const effect: Record<StaffVisitAction, string> = {
   absence:
     'The customer chooses whether we search a substitute; otherwise the visit is refunded in full. The helper gets no strike.',
   substitute:
-    'Three helpers nearby are asked at a time. The customer confirms the one who agrees. The price stays the same.',
+    'The helper whom you choose is asked at once; without an answer, the search asks others. The customer confirms the one who agrees. The price stays the same.',
 };
 
 /** Texts of changing a visit of a subscription for a party. */
@@ -25,6 +25,19 @@ export const planVisitTexts = {
   date: 'New day',
   startTime: 'New start',
   same: 'Same time',
+  choose: 'Select a time',
+  loadingTimes: 'Loading the free times',
+  noTime: 'The helper has no free time of this length on this day.',
+  timesUnknown: 'The free times of this day are not known. The change is refused if the helper is not free.',
+  who: 'Who should be asked?',
+  search: 'Three helpers nearby at a time',
+  loadingHelpers: 'Looking for helpers',
+  nobody: 'No helper nearby is free for this visit at the same price or less. The search asks again later.',
+  again: 'This helper is not available any more. Choose again.',
+  unrated: 'no reviews',
+  rating: (stars: number, reviews: number) => `${stars} stars (${reviews})`,
+  verified: 'verified',
+  asked: (name: string) => `${name} is asked.`,
   keep: 'Keep visit',
   done: 'Done. Both parties are notified.',
 } as const;

@@ -68,7 +68,7 @@ function Details({ plan }: { plan: SubscriptionDetailRecord }) {
             helper={{ ...helper, phone: revealed?.helperPhone ?? helper.phone }}
           />
           <NotesPanel key={plan.id} kind="subscriptions" id={plan.id} />
-          <Visits id={plan.id} visits={plan.visits ?? []} />
+          <Visits id={plan.id} helperId={helper._id} visits={plan.visits ?? []} />
         </Stack>
         <Stack spacing={2} sx={{ minWidth: 0 }}>
           <Money plan={plan} />
@@ -143,7 +143,13 @@ const Other = ({ id }: { id: string }) => (
   </RecordLink>
 );
 
-const Visits = ({ id, visits }: { id: string; visits: readonly SubscriptionVisit[] }) => (
+interface VisitsProps {
+  id: string;
+  /** The helper of the subscription. */
+  helperId: string;
+  visits: readonly SubscriptionVisit[];
+}
+const Visits = ({ id, helperId, visits }: VisitsProps) => (
   <Panel title={subscriptionTexts.visits}>
     {visits.length === 0 ? (
       <EmptyState title={subscriptionTexts.noVisits} />
@@ -159,7 +165,7 @@ const Visits = ({ id, visits }: { id: string; visits: readonly SubscriptionVisit
           </TableHead>
           <TableBody>
             {visits.map((visit) => (
-              <VisitRow key={visit._id} id={id} visit={visit} />
+              <VisitRow key={visit._id} id={id} helperId={helperId} visit={visit} />
             ))}
           </TableBody>
         </Table>
@@ -167,7 +173,7 @@ const Visits = ({ id, visits }: { id: string; visits: readonly SubscriptionVisit
     )}
   </Panel>
 );
-const VisitRow = ({ id, visit }: { id: string; visit: SubscriptionVisit }) => {
+const VisitRow = ({ id, helperId, visit }: Omit<VisitsProps, 'visits'> & { visit: SubscriptionVisit }) => {
   const { date, startTime, endTime, movedFrom, status, reason, substitute, refund } = visit;
   const why =
     reason && reason !== 'delivered' && reason !== status ? labelOf(subscriptionTexts.visitReason, reason) : undefined;
@@ -193,7 +199,7 @@ const VisitRow = ({ id, visit }: { id: string; visit: SubscriptionVisit }) => {
         {visit.refundable ? (
           <RefundVisit id={id} visit={visit} />
         ) : status === 'scheduled' && visit.changeable ? (
-          <ChangePlanVisit id={id} visit={visit} />
+          <ChangePlanVisit id={id} helperId={helperId} visit={visit} />
         ) : refund ? (
           formatRupees(refund)
         ) : (
