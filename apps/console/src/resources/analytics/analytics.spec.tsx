@@ -119,6 +119,14 @@ describe('periods', () => {
     expect(findPreset({ from: '2026-11-27', to: '2026-12-04' }, today)).toBeUndefined();
   });
 
+  it('are also today, this month so far and the month before', () => {
+    expect(toPeriod('today', today)).toEqual({ from: today, to: today });
+    expect(toPeriod('this-month', today)).toEqual({ from: '2026-12-01', to: today });
+    expect(toPeriod('last-month', today)).toEqual({ from: '2026-11-01', to: '2026-11-30' });
+    expect(toPeriod('last-month', '2027-01-01')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+    expect(findPreset({ from: '2026-12-01', to: today }, today)).toBe('this-month');
+  });
+
   it.each([
     [{ from: '2026-01-01', to: '2027-01-01' }, true],
     [{ from: '2026-01-01', to: '2027-01-02' }, false],

@@ -123,7 +123,7 @@ function Controls({ choice, today, isValid, choose, analytics }: ControlsProps) 
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         sx={WIDTH}
       >
-        {(Object.keys(PRESETS) as Preset[]).map((name) => (
+        {PRESETS.map((name) => (
           <MenuItem key={name} value={name}>
             {texts.presets[name]}
           </MenuItem>

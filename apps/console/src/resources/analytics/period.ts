@@ -1,20 +1,41 @@
-import { addDays, ANALYTICS_DAYS_MAX, daysBetween, mondayOf, parseDate } from '@sahaya/domain';
+import {
+  addCalendarMonths,
+  addDays,
+  ANALYTICS_DAYS_MAX,
+  daysBetween,
+  mondayOf,
+  monthOf,
+  parseDate,
+} from '@sahaya/domain';
 
 export interface Period {
   from: string;
   to: string;
 }
-/** Days that end yesterday, because today is not over. */
-export const PRESETS = { yesterday: 1, week: 7, month: 30, quarter: 90, year: 365 } as const;
-export type Preset = keyof typeof PRESETS;
+const whole =
+  (days: number) =>
+  (today: string): Period => ({ from: addDays(today, -days), to: addDays(today, -1) });
+/** Numbers of days end yesterday, because today is not over; only today and this month contain it. */
+const PERIODS = {
+  today: (today: string): Period => ({ from: today, to: today }),
+  yesterday: whole(1),
+  week: whole(7),
+  month: whole(30),
+  quarter: whole(90),
+  year: whole(365),
+  'this-month': (today: string): Period => ({ from: monthOf(today), to: today }),
+  'last-month': (today: string): Period => ({
+    from: addCalendarMonths(today, -1),
+    to: addDays(monthOf(today), -1),
+  }),
+} as const;
+export type Preset = keyof typeof PERIODS;
+export const PRESETS = Object.keys(PERIODS) as Preset[];
 
-export const toPeriod = (preset: Preset, today: string): Period => ({
-  from: addDays(today, -PRESETS[preset]),
-  to: addDays(today, -1),
-});
+export const toPeriod = (preset: Preset, today: string): Period => PERIODS[preset](today);
 
 export const findPreset = ({ from, to }: Period, today: string): Preset | undefined =>
-  (Object.keys(PRESETS) as Preset[]).find((preset) => {
+  PRESETS.find((preset) => {
     const period = toPeriod(preset, today);
     return period.from === from && period.to === to;
   });
