@@ -1,9 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { adminAuditLog, agreeToReplace, getBooking, listNotifications, takeReplacement } from '@sahaya/contracts';
 import { BRAND } from '@sahaya/domain';
 import { fitsTheScreen, picture } from './browser';
 import { money } from './copy';
-import { dialog, openDesk, StaffWrites, stateReason } from './desk';
+import { countClicks, dialog, openDesk, StaffWrites, stateReason } from './desk';
 import { paidVisit, type Person, person, staff } from './person';
 import { test } from './test';
 
@@ -17,17 +17,6 @@ let admin: Person;
 test.beforeAll(async () => {
   [support, admin] = await Promise.all([staff('support'), staff('admin')]);
 });
-
-/** Counts the clicks of a person in this page. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counter = window as unknown as { clicks: number };
-    counter.clicks = 0;
-    // The browser also reports a click on the field of a label that was clicked; only the first one has coordinates.
-    addEventListener('click', ({ isTrusted, detail }) => (counter.clicks += isTrusted && detail > 0 ? 1 : 0), true);
-  });
-  return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
-}
 
 test('support gives tomorrow’s visit to another helper in four clicks, and the payment moves along', async ({
   browser,

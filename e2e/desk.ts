@@ -13,6 +13,17 @@ export async function stateReason(page: Page, reason: string): Promise<void> {
   await dialog(page).getByLabel('Category').selectOption('Complaint');
   await dialog(page).getByLabel('Reason').fill(reason);
 }
+/** Counts the clicks of a person in this page until it is loaded again. */
+export async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counter = window as unknown as { clicks: number };
+    counter.clicks = 0;
+    // The browser also reports a click on the field of a label that was clicked; only the first one has coordinates.
+    addEventListener('click', ({ isTrusted, detail }) => (counter.clicks += isTrusted && detail > 0 ? 1 : 0), true);
+  });
+  return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
+}
+
 /** Opens every group of the menu. */
 export async function openMenuGroups(page: Page): Promise<void> {
   const menu = page.getByRole('navigation', { name: 'Menu' });
