@@ -23,7 +23,7 @@ export const broadcastTexts = {
   allCities: 'All cities',
   service: 'Service (helpers only)',
   allServices: 'All services',
-  activeDays: 'Used Sahaya',
+  activeDays: 'Last used',
   anyTime: 'At any time',
   inDays: (days: number) => (days === 1 ? 'In the last day' : `In the last ${days} days`),
   dayChoices: Array.from({ length: BROADCAST_ACTIVE_DAYS_MAX }, (_, index) => index + 1),

@@ -49,7 +49,7 @@ describe('messages to groups', () => {
     const dialog = await dialogOf('New group message');
     await person.selectOptions(dialog.getByLabelText('Group'), 'Helpers');
     await person.selectOptions(dialog.getByLabelText('City'), 'Delhi NCR');
-    await person.selectOptions(dialog.getByLabelText('Used Sahaya'), 'In the last 3 days');
+    await person.selectOptions(dialog.getByLabelText('Last used'), 'In the last 3 days');
     await person.type(dialog.getByLabelText('Title'), 'Holi timings');
     await person.type(dialog.getByLabelText('Text'), 'Support answers from 10 am.');
     await stateReason(person, dialog, 'Public holiday next week');

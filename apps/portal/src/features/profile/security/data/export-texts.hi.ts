@@ -286,6 +286,8 @@ export const exportTextsHi: ExportTexts = {
     payableFrom: 'कब से देने योग्य',
     batchId: 'बैच की आईडी',
     visit: 'काम',
+    visits: 'काम जिनका भुगतान है',
+    count: 'कितने',
     // The profile of a helper.
     hourlyRate: 'प्रति घंटा दर',
     bio: 'परिचय',
