@@ -4,7 +4,10 @@ import { logFile, type RunFile, seedVariable } from './copy-files.ts';
 import { ALL_IN_ONE, SERVICES, STAND_IN } from './service-names.ts';
 import { passwordVariable, signedIn, STORE_USERS } from './stores/store-users.ts';
 
-/** `separate`: each service is a process. `one`: all of them are, besides the payment stand-in, which is no part of the product. */
+/**
+ * `separate`: each service is a process. `one`: all of them are, besides the payment stand-in, which is no part of the
+ * product.
+ */
 export type ProcessLayout = 'separate' | 'one';
 export const PROCESSES: Readonly<Record<ProcessLayout, readonly string[]>> = {
   separate: SERVICES,

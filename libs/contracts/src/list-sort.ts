@@ -2,7 +2,10 @@ import { findSortColumns, LIST_SORTS, type ListSort, parseListSort, type SortedL
 import { z } from 'zod';
 import { AppError } from './errors.js';
 
-/** The `sort` of a list of staff: one of its columns, ascending, or with `-` in front, descending. Absent: the usual order. */
+/**
+ * The `sort` of a list of staff: one of its columns, ascending, or with `-` in front, descending. Absent: the usual
+ * order.
+ */
 export const listSort = <List extends SortedList>(list: List) => {
   const columns: readonly string[] = LIST_SORTS[list];
   const sorts = columns.flatMap((column) => [column, `-${column}`]) as ListSort<List>[];

@@ -17,15 +17,15 @@ export interface Paged<Doc> {
 
 export const READS_ALL = 'reads all: ';
 /**
- * The comment of a query that reads a whole collection, or a whole index, on purpose. Every other query of a test run has
- * to use an index.
+ * The comment of a query that reads a whole collection, or a whole index, on purpose. Every other query of a test run
+ * has to use an index.
  */
 export const readsAll = (reason: string): string => `${READS_ALL}${reason}`;
 
 /**
  * One page of a list in the order of an index; at most PAGED_MAX entries are read. The hint prevents the server from
- * choosing a worse index than `by`; comment and collation are those of both queries. With `after`, the answer is the part of the page
- * that one message can carry.
+ * choosing a worse index than `by`; comment and collation are those of both queries. With `after`, the answer is the
+ * part of the page that one message can carry.
  */
 export async function pageOf<Doc>(
   model: Model<Doc>,

@@ -165,7 +165,10 @@ export interface RazorpayProvider {
   line: RazorpayLine;
   /** IDENTITY_PROVIDER_URL: the identity provider of the sandbox, for IDENTITY_CLIENT. */
   identityUrl: string;
-  /** Answers the page of the identity provider as a person does. Returns the parameters with which the person comes back. */
+  /**
+   * Answers the page of the identity provider as a person does. Returns the parameters with which the person comes
+   * back.
+   */
   consent(url: string, answer?: IdentityConsent): Promise<{ state?: string; code?: string; error?: string }>;
   /** Waits for these webhooks of an order and holds them until the test delivers them. */
   sent(orderId: string, ...events: string[]): Promise<RazorpayWebhook[]>;

@@ -40,8 +40,8 @@ import { CONTACT_PROPOSAL_MODEL, type ContactProposalDoc } from './contact-propo
 import { ContactWriterService, MASKED } from './contact-writer.service.js';
 
 /**
- * A new email or phone for a person who cannot change it alone. Two staff members check the identity in different ways, and
- * the code that is sent to the new contact makes it effective. Staff see neither the code nor the password.
+ * A new email or phone for a person who cannot change it alone. Two staff members check the identity in different ways,
+ * and the code that is sent to the new contact makes it effective. Staff see neither the code nor the password.
  */
 @Injectable()
 export class ContactProposalsService implements AccountDeletionStep {

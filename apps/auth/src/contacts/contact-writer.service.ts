@@ -27,8 +27,8 @@ export class ContactWriterService {
   ) {}
 
   /**
-   * The old and the new contacts are told, and a proposal of staff for the account is void. `use` marks the proof as used,
-   * in the same transaction. Throws CONTACT_TAKEN if another account was faster.
+   * The old and the new contacts are told, and a proposal of staff for the account is void. `use` marks the proof as
+   * used, in the same transaction. Throws CONTACT_TAKEN if another account was faster.
    */
   async write(
     before: AccountDoc,

@@ -15,8 +15,8 @@ export interface KnownDeviceDoc {
   _id: string;
   userId: string;
   /**
-   * Hashes of the device key only, under each key of the ring, so that the accounts of one browser are found. Absent for
-   * staff, and until the next sign-in in records of earlier versions.
+   * Hashes of the device key only, under each key of the ring, so that the accounts of one browser are found. Absent
+   * for staff, and until the next sign-in in records of earlier versions.
    */
   deviceHashes?: string[];
   storedAt: Date;

@@ -207,7 +207,9 @@ function toSortOrder(asked: Asked): Order | undefined {
   const sorted = readListSort('bookings', asked);
   return sorted && { [SORT_FIELDS[sorted.column]]: sorted.direction };
 }
-/** The indexes of the lists are ascending by start and descending by creation; the server reads them in both directions. */
+/**
+ * The indexes of the lists are ascending by start and descending by creation; the server reads them in both directions.
+ */
 const toIndexed = (sort: Order): Order => ('startsAt' in sort ? { startsAt: 1 } : { createdAt: -1 });
 
 const toCityFilter = ({ city }: Asked) => (city ? { city: requireOneOf(HOME_CITIES, city, 'city') } : undefined);

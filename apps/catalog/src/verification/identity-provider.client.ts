@@ -37,7 +37,9 @@ export interface ConfirmedDocument {
 const tokenAnswer = z.object({ access_token: z.string().min(1), reference_key: z.string().min(1).max(100) });
 const issuedAnswer = z.object({ items: z.array(z.object({ doctype: z.string(), uri: z.string().min(1) })) });
 
-/** Client of an identity provider like DigiLocker: OAuth 2 with PKCE, and signed documents. Off if none is configured. */
+/**
+ * Client of an identity provider like DigiLocker: OAuth 2 with PKCE, and signed documents. Off if none is configured.
+ */
 @Injectable()
 export class IdentityProviderClient {
   constructor(@Inject(ENV) private readonly env: CatalogEnv) {}

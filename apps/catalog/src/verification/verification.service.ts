@@ -91,7 +91,10 @@ export class VerificationService implements OnApplicationBootstrap {
     return { verification, checks: await this.states.readOwn(helperId) };
   }
 
-  /** Adds a photo to an open request. After the first acceptance there are no more: the second person sees the same ones. */
+  /**
+   * Adds a photo to an open request. After the first acceptance there are no more: the second person sees the same
+   * ones.
+   */
   async addDocument({ actor, id, photo }: InputOf<typeof addVerificationDocument>) {
     const { userId: helperId } = signedIn(actor);
     const added = { _id: newId(), at: this.clock.now() };
@@ -119,7 +122,9 @@ export class VerificationService implements OnApplicationBootstrap {
     if (refusal) throw new AppError(refusal);
   }
 
-  /** Stores the confirmation of an identity provider with the open request for the identity check, or with a new one. */
+  /**
+   * Stores the confirmation of an identity provider with the open request for the identity check, or with a new one.
+   */
   async addConfirmation(helperId: string, confirmedBy: string, document: ConfirmedDocument) {
     const { idType, number, reference } = document;
     const at = this.clock.now();

@@ -458,9 +458,8 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
 });
 
 /**
- * The staff endpoints of the API as a react-admin data provider. Lists are in their usual order, or sorted by a column for
- * which the API has an index.
- * Calls that need a recent code of the second factor wait for it.
+ * The staff endpoints of the API as a react-admin data provider. Lists are in their usual order, or sorted by a column
+ * for which the API has an index. Calls that need a recent code of the second factor wait for it.
  */
 export function createDataProvider(api: ApiClient, stepUp: Pick<StepUp, 'run'>): StaffData {
   const known = resources(api);

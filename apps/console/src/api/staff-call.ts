@@ -130,7 +130,10 @@ const DONE: Partial<Record<string, string>> = {
   upheld: words.strikes.upheld,
 };
 
-/** The server's message, or that it cannot be reached; for money with the possible amount, for a changed record with author, action and time. */
+/**
+ * The server's message, or that it cannot be reached; for money with the possible amount, for a changed record with
+ * author, action and time.
+ */
 export function errorText(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   if (isOffline(error)) return words.noConnection;

@@ -29,8 +29,8 @@ const isOfPage = ({ call }: { call: string }) =>
 const nothingTold = success({ notices: [], unreadCount: 0, pagination: page(0) });
 
 /**
- * react-admin's development build logs each API error, and on a busy machine React notes that a transition ended between
- * two waits of a test. Any other message is a fault of a screen.
+ * react-admin's development build logs each API error, and on a busy machine React notes that a transition ended
+ * between two waits of a test. Any other message is a fault of a screen.
  */
 const isExpected = (first: unknown): boolean =>
   first instanceof ApiError || (typeof first === 'string' && first.includes('was not wrapped in act('));

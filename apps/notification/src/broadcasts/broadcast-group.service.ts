@@ -14,7 +14,9 @@ export interface GroupPage {
   next?: string | undefined;
 }
 
-/** The people of a group in pages of ids: auth has the accounts, catalog the services, and this service the settings. */
+/**
+ * The people of a group in pages of ids: auth has the accounts, catalog the services, and this service the settings.
+ */
 @Injectable()
 export class BroadcastGroupService {
   constructor(

@@ -18,7 +18,9 @@ export class LedgerChecksService {
     private readonly balances: BalanceCheckService,
   ) {}
 
-  /** Makes the check of a day once; returns its differences, or undefined if it is made already or by another replica. */
+  /**
+   * Makes the check of a day once; returns its differences, or undefined if it is made already or by another replica.
+   */
   async check(day: string, now: Date): Promise<LedgerDifference[] | undefined> {
     if (!(await this.reserve(day, now))) return undefined;
     const first = await this.balances.findDifferences();

@@ -14,8 +14,8 @@ import { siteHelpers } from './en/site-helpers.js';
 
 const SOURCES = join(import.meta.dirname, '..');
 /**
- * The application, the screens with `hasFirstTexts`, and what they load later without loading the other texts. Some bring
- * texts of their own.
+ * The application, the screens with `hasFirstTexts`, and what they load later without loading the other texts. Some
+ * bring texts of their own.
  */
 const OWN_TEXTS: Record<string, object> = {
   'features/legal/legal.screen': legal,

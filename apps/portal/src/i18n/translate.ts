@@ -76,8 +76,8 @@ export async function loadTexts(of = language()): Promise<void> {
 }
 
 /**
- * Shows the screens in another language, chosen by the user or that of the account. Rejects, and changes nothing, if its
- * texts cannot be loaded.
+ * Shows the screens in another language, chosen by the user or that of the account. Rejects, and changes nothing, if
+ * its texts cannot be loaded.
  */
 export async function changeLanguage(next: Language, by: 'user' | 'account'): Promise<void> {
   await Promise.all([loadFirstTexts(next), needsAllTexts && loadTexts(next)]);

@@ -34,7 +34,9 @@ export function consentPage(query: Readonly<Record<string, string>>): string {
   );
 }
 
-/** The page for a request that the provider does not accept. It leads nowhere, because the return address may be wrong. */
+/**
+ * The page for a request that the provider does not accept. It leads nowhere, because the return address may be wrong.
+ */
 export const refusedPage = (reason: string): string =>
   identityPage(
     html`<section>

@@ -37,7 +37,10 @@ const tokenRequest = z.object({
   redirect_uri: z.string(),
 });
 
-/** An identity provider like DigiLocker, for one client: OAuth 2 with PKCE, the list of documents, and each as signed XML. */
+/**
+ * An identity provider like DigiLocker, for one client: OAuth 2 with PKCE, the list of documents, and each as signed
+ * XML.
+ */
 @Controller('identity')
 export class IdentityController {
   constructor(

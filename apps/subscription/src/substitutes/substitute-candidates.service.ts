@@ -35,7 +35,9 @@ export class SubstituteCandidatesService {
     if (!helper) throw new AppError('REPLACEMENT_NOT_FREE');
   }
 
-  /** Helpers near the address who travel there, offer all services, are free, cost no more and were not asked before. */
+  /**
+   * Helpers near the address who travel there, offer all services, are free, cost no more and were not asked before.
+   */
   private async search(
     found: SubscriptionDoc,
     visit: VisitDoc,

@@ -43,7 +43,9 @@ interface ChosenInput extends VisitInput {
   helperId: string;
 }
 
-/** The customer's choices when their helper cannot come to a visit: search a substitute, accept or pass one, or stop. */
+/**
+ * The customer's choices when their helper cannot come to a visit: search a substitute, accept or pass one, or stop.
+ */
 @Injectable()
 export class SubstitutesService {
   constructor(
@@ -60,8 +62,9 @@ export class SubstitutesService {
   }
 
   /**
-   * Staff ask a helper of their choice for the customer. Throws REPLACEMENT_NOT_FREE if the helper cannot take the visit,
-   * and SUBSTITUTE_TAKEN if another one agreed. Repeatable: a helper who is being asked already is not asked twice.
+   * Staff ask a helper of their choice for the customer. Throws REPLACEMENT_NOT_FREE if the helper cannot take the
+   * visit, and SUBSTITUTE_TAKEN if another one agreed. Repeatable: a helper who is being asked already is not asked
+   * twice.
    */
   askChosen(input: ChosenInput) {
     return this.visitChanges.replayOr(SEEK_SCOPE, input, () => this.askChosenOnce(input));

@@ -13,7 +13,9 @@ import {
 } from '../tickets/tickets.module.js';
 import { TIMELINE_EVENT_MODEL, type TimelineEventDoc } from '../timeline/timeline.module.js';
 
-/** Deletes tickets that were resolved and signals that were decided long ago, and old entries of timelines and notes. */
+/**
+ * Deletes tickets that were resolved and signals that were decided long ago, and old entries of timelines and notes.
+ */
 @Injectable()
 export class RetentionService implements OnModuleInit {
   constructor(

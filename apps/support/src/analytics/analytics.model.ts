@@ -55,7 +55,10 @@ export const analyticsPersonSchema = new Schema<AnalyticsPersonDoc>(
   { versionKey: false, collection: ANALYTICS_PERSON_MODEL },
 );
 
-/** The numbers of one day, by city and service, and by locality or staff member, and their sums over all cities or services. */
+/**
+ * The numbers of one day, by city and service, and by locality or staff member, and their sums over all cities or
+ * services.
+ */
 export interface AnalyticsDayDoc {
   _id: string;
   rebuild: number;

@@ -150,8 +150,8 @@ const during = ({ from, to }: Period) => ({ day: { $gte: from, $lte: to } });
 type Place = Pick<Asked, 'city' | 'service'>;
 
 /**
- * The rows for a choice of city and service. Without a choice, tickets, which have no city and no service, are included.
- * Rows are added up where `hasSums` is false.
+ * The rows for a choice of city and service. Without a choice, tickets, which have no city and no service, are
+ * included. Rows are added up where `hasSums` is false.
  */
 function toRowFilters({ city, service }: Place, hasSums: boolean) {
   const chosen = { ...(city && { city }), ...(service && { service }) };

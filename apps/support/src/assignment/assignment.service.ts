@@ -52,8 +52,8 @@ export class AssignmentService {
   }
 
   /**
-   * Assigns waiting tickets that staff of this role take, by the same rule as new ones. One that changes meanwhile is left
-   * to the event of that change.
+   * Assigns waiting tickets that staff of this role take, by the same rule as new ones. One that changes meanwhile is
+   * left to the event of that change.
    */
   private async shareOut(role: StaffRole): Promise<void> {
     const categories = TICKET_CATEGORIES.filter((category) => mayTakeTicket({ role, blocked: false }, category));

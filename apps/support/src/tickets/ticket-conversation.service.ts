@@ -118,7 +118,10 @@ export class TicketConversationService {
 /** The sender does not learn that a ticket was taken for spam. */
 const toShown = (doc: TicketDoc) => ({ ...toReceipt(doc), status: doc.status === 'spam' ? 'resolved' : doc.status });
 const isShown = ({ kind }: TicketEntryDoc) => kind === 'message' || kind === 'reply';
-/** A ticket without an email address was opened by the system or from a chat, unless it is of a caller; its first text is for staff. */
+/**
+ * A ticket without an email address was opened by the system or from a chat, unless it is of a caller; its first text
+ * is for staff.
+ */
 const toMessages = ({ _id, email, source, createdAt, message, pictures, entries }: TicketDoc) => [
   ...(email || source === 'phone'
     ? [{ _id, from: 'you' as const, at: createdAt.toISOString(), text: message, ...(pictures && { pictures }) }]

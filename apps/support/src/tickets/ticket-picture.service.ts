@@ -21,8 +21,8 @@ import type { TicketDoc } from './ticket.model.js';
 const WAITING_MAX = 2 * TICKET_PICTURES_MAX;
 
 /**
- * Pictures of tickets. They are uploaded before the message that names them. Only the person of the ticket and the staff
- * who answer tickets load them.
+ * Pictures of tickets. They are uploaded before the message that names them. Only the person of the ticket and the
+ * staff who answer tickets load them.
  */
 @Injectable()
 export class TicketPictureService {

@@ -219,7 +219,9 @@ export const createStaff = rpc(
     name: z.string(),
     password: z.string(),
     role: z.enum(STAFF_ROLES),
-    /** Sets a second factor up, so that a script can sign in. The password is then not replaced at the first sign-in. */
+    /**
+     * Sets a second factor up, so that a script can sign in. The password is then not replaced at the first sign-in.
+     */
     withTotp: z.literal(true).optional(),
   }),
   user.extend({ totpSecret: z.string().optional(), recoveryCodes: z.array(z.string()).optional() }),
@@ -243,8 +245,8 @@ export const USER_REGISTERED = event(
   }),
 );
 /**
- * Somebody signed in with a browser with which other customers or helpers have signed in too. `deviceRef` is the same for
- * every account of that browser; its key cannot be calculated from it.
+ * Somebody signed in with a browser with which other customers or helpers have signed in too. `deviceRef` is the same
+ * for every account of that browser; its key cannot be calculated from it.
  */
 export const DEVICE_SHARED = event(
   'events.user.device-shared',

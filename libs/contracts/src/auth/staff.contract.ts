@@ -25,8 +25,8 @@ const blockEffect = z.object({
 export type BlockEffect = z.output<typeof blockEffect>;
 
 /**
- * The user as staff see them: with masked contacts and, except for what a helper shows to everybody, the locality of the
- * location and without age, gender, bio and photo.
+ * The user as staff see them: with masked contacts and, except for what a helper shows to everybody, the locality of
+ * the location and without age, gender, bio and photo.
  */
 export const person = user.omit({ coordinates: true, consent: true }).extend({
   /** Signed out and blocked by staff. */

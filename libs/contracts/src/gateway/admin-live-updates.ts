@@ -55,7 +55,9 @@ export function listChangesOfEvent(subject: string, data: Fields): DeskChange[] 
   );
 }
 
-/** The records of the console that a staff call changes: its path's resource, related ones, timelines, the audit log. */
+/**
+ * The records of the console that a staff call changes: its path's resource, related ones, timelines, the audit log.
+ */
 export function listChangesOfCall(
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
   input: Fields,

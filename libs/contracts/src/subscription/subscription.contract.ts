@@ -561,7 +561,9 @@ export const listVisitReservations = rpc(
   z.object({ helperId: id, visits: z.array(visitDate).max(1_000) }),
   z.object({ reservations: z.array(visitClaim.extend({ hold })) }),
 );
-/** Releases what the visits hold on these days, except the times to keep. Changes nothing if another hold has it now. */
+/**
+ * Releases what the visits hold on these days, except the times to keep. Changes nothing if another hold has it now.
+ */
 export const releaseVisits = rpc(
   'rpc.booking.release-visits',
   z.object({
@@ -672,8 +674,8 @@ export const HELPER_DAY_LISTED = event(
 const paise = z.number().int().nonnegative();
 /**
  * A movement of a subscription's money, once for each `key`: of a visit (`visit:<id>`: helper + platform + refund = its
- * part of the payment) or of the whole (`subscription:<id>`: declined, withdrawn or expired; `subscription:<id>:late-payment`).
- * Over the whole life the sums equal the payment.
+ * part of the payment) or of the whole (`subscription:<id>`: declined, withdrawn or expired;
+ * `subscription:<id>:late-payment`). Over the whole life the sums equal the payment.
  */
 export const SUBSCRIPTION_SETTLED = event(
   'events.subscription.settled',

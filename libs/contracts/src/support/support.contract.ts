@@ -142,7 +142,10 @@ export const ticketPicture = endpoint(
 
 const DESK = ['support', 'ops', 'admin'] as const;
 const staffMember = z.object({ _id: id, name: z.string().optional() });
-/** An entry of the ticket's history; a `message` is from its sender, a `reply` goes to them, all others stay among staff. */
+/**
+ * An entry of the ticket's history; a `message` is from its sender, a `reply` goes to them, all others stay among
+ * staff.
+ */
 const entry = z.object({
   _id: id,
   kind: z.enum(TICKET_ENTRY_KINDS),
@@ -259,8 +262,8 @@ export const replyToTicket = endpoint('POST /admin/tickets/:id/replies', 'rpc.su
     text: text(5_000),
     revision,
     /**
-     * The id of the latest message or reply when the writer began, empty for none. A later one by somebody else refuses the
-     * reply with TICKET_ANSWERED_MEANWHILE. Absent: not checked.
+     * The id of the latest message or reply when the writer began, empty for none. A later one by somebody else refuses
+     * the reply with TICKET_ANSWERED_MEANWHILE. Absent: not checked.
      */
     seen: text(24).optional(),
     /** The status after the reply: `pending` waits for an answer of the sender. */

@@ -28,8 +28,8 @@ export const isCheckRefusal = (text: string): text is CheckRefusal =>
   (CHECK_REFUSALS as readonly string[]).includes(text);
 
 /**
- * The months for which an accepted check holds. A police certificate says nothing about later months, so employers ask for
- * one that is at most a year old; faces, addresses and documents change more slowly.
+ * The months for which an accepted check holds. A police certificate says nothing about later months, so employers ask
+ * for one that is at most a year old; faces, addresses and documents change more slowly.
  */
 export const CHECK_MONTHS: Readonly<Record<VerificationCheck, number>> = {
   identity: 24,
@@ -132,8 +132,8 @@ export interface CheckedFact {
   month: string;
 }
 /**
- * The accepted checks that still hold, and nothing else. Without an accepted identity there are none: the others would be
- * about a person whom nobody identified.
+ * The accepted checks that still hold, and nothing else. Without an accepted identity there are none: the others would
+ * be about a person whom nobody identified.
  */
 export function listCheckedFacts(
   requestsOf: (check: VerificationCheck) => readonly CheckRequest[],
@@ -158,8 +158,8 @@ export const nextExpiryStepAt = (expiresAt: Date, after: Date): Date | undefined
   listExpirySteps(expiresAt).find(({ at }) => at > after)?.at;
 
 /**
- * The step of a check that is due. `plannedAt` is the instant of the first one that was not taken; of several missed ones
- * only the latest is taken, so that a helper does not get two reminders at once.
+ * The step of a check that is due. `plannedAt` is the instant of the first one that was not taken; of several missed
+ * ones only the latest is taken, so that a helper does not get two reminders at once.
  */
 export const dueExpiryStep = (expiresAt: Date, plannedAt: Date, now: Date): ExpiryStep | undefined =>
   listExpirySteps(expiresAt).findLast(({ at }) => at >= plannedAt && at <= now)?.step;

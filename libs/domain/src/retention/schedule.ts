@@ -16,8 +16,8 @@ export const RETENTION_SERVICES = [
 export type RetentionService = (typeof RETENTION_SERVICES)[number];
 
 /**
- * How long a record is kept: a fixed time, the years of the policy for records of bookings and money, or until something
- * happens.
+ * How long a record is kept: a fixed time, the years of the policy for records of bookings and money, or until
+ * something happens.
  */
 export type RetentionTerm =
   { hours: number } | { days: number } | { years: number } | 'recordYears' | { until: string };
@@ -42,8 +42,8 @@ export interface RetentionRow {
 const DELETION = { until: 'the account is deleted' };
 
 /**
- * The schedule of retention: each collection with personal data, and the only place with its term. `docs/privacy.md` and
- * the privacy page show it. Each row is true: a row with `job` is run by its services.
+ * The schedule of retention: each collection with personal data, and the only place with its term. `docs/privacy.md`
+ * and the privacy page show it. Each row is true: a row with `job` is run by its services.
  */
 export const RETENTION_SCHEDULE = [
   {

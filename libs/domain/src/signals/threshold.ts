@@ -6,7 +6,9 @@ export interface ThresholdVersion {
   threshold: number;
   since: Date;
 }
-/** The threshold of a rule at `now`: that of the latest version that has started, otherwise the earlier or initial one. */
+/**
+ * The threshold of a rule at `now`: that of the latest version that has started, otherwise the earlier or initial one.
+ */
 export const thresholdInForce = (
   rule: SignalRule,
   versions: readonly ThresholdVersion[],
@@ -20,7 +22,9 @@ export const upcomingThreshold = <V extends ThresholdVersion>(versions: readonly
 
 /** A change of a threshold starts at most this many days after it. */
 export const THRESHOLD_START_DAYS_MAX = 90;
-/** The start of a change: `now` for an empty text, otherwise the start of a later IST day; undefined if it is invalid. */
+/**
+ * The start of a change: `now` for an empty text, otherwise the start of a later IST day; undefined if it is invalid.
+ */
 export function toThresholdStart(text: string, now: Date): Date | undefined {
   if (text === '') return now;
   const day = parseDate(text);

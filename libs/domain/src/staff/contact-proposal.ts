@@ -5,8 +5,8 @@ import { firstViolation, type Violation } from '../validation/rule.js';
 import { type StaffReason, staffReasonChecks } from './staff-reason.js';
 
 /**
- * The ways in which staff check that a person owns an account: a call or message to the contact that stays, a video call
- * with an identity document, questions about bookings and payments, or a visit with an identity document.
+ * The ways in which staff check that a person owns an account: a call or message to the contact that stays, a video
+ * call with an identity document, questions about bookings and payments, or a visit with an identity document.
  */
 export const IDENTITY_CHECKS = ['other-contact', 'video-document', 'account-facts', 'in-person'] as const;
 export type IdentityCheck = (typeof IDENTITY_CHECKS)[number];
@@ -33,8 +33,8 @@ export const identityCheckViolation = ({ check }: { check: string }): Violation 
   firstViolation([[!isIdentityCheck(check), 'IDENTITY_CHECK_REQUIRED', 'check']]);
 
 /**
- * Whether a check says something about the owner: a contact that is replaced may be in other hands, so only the other one
- * of the account counts.
+ * Whether a check says something about the owner: a contact that is replaced may be in other hands, so only the other
+ * one of the account counts.
  */
 export const suitsIdentityCheck = (
   check: string,

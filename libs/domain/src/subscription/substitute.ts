@@ -105,7 +105,9 @@ export const addAskedHelpers = <V extends PlanVisit>(
     dueAt: earlier(new Date(now.getTime() + replacementWithin * MINUTE_MS), deadline),
   }));
 
-/** The reason why staff cannot ask this helper for the customer. A helper who was asked before gets no second request. */
+/**
+ * The reason why staff cannot ask this helper for the customer. A helper who was asked before gets no second request.
+ */
 export function chosenSubstituteRefusal(
   { settlement, absence }: PlanVisit,
   helperId: string,

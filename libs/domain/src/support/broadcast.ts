@@ -62,8 +62,8 @@ export interface BroadcastChannels {
 }
 
 /**
- * The channels by which a person gets a broadcast. An offer needs their consent to marketing. A service notice is in every
- * inbox; their setting for updates decides whether their browsers show it.
+ * The channels by which a person gets a broadcast. An offer needs their consent to marketing. A service notice is in
+ * every inbox; their setting for updates decides whether their browsers show it.
  */
 export function broadcastChannels(
   kind: BroadcastKind,

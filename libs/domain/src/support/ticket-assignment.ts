@@ -24,8 +24,8 @@ export const mayTakeTicket = (
 ): boolean => !blocked && (role === 'support' || (role === 'ops' && isSafetyTicket({ category })));
 
 /**
- * The id of the taker with the fewest open tickets; among equals the one to whom the rule assigned a ticket longest ago.
- * Undefined without takers.
+ * The id of the taker with the fewest open tickets; among equals the one to whom the rule assigned a ticket longest
+ * ago. Undefined without takers.
  */
 export const chooseTicketTaker = (takers: readonly TicketTaker[]): string | undefined =>
   takers.toSorted(

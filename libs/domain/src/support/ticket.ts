@@ -34,8 +34,8 @@ const isInConversation = ({ kind }: Pick<ConversationEntry, 'kind'>): boolean =>
 export const latestMessage = <E extends Pick<ConversationEntry, 'kind'>>(entries: readonly E[]): E | undefined =>
   entries.findLast(isInConversation);
 /**
- * The latest message or reply by somebody else that the writer of a reply had not seen. `seen` is the id of the latest one
- * when they began, empty for none.
+ * The latest message or reply by somebody else that the writer of a reply had not seen. `seen` is the id of the latest
+ * one when they began, empty for none.
  */
 export const findUnseenMessage = <E extends ConversationEntry>(
   entries: readonly E[],
@@ -99,8 +99,8 @@ export const ticketAnswerWithinMs = ({ grievance }: Policy, priority: TicketPrio
   Math.min(ANSWER_MINUTES[priority] ?? Infinity, grievance.acknowledgeWithin) * MINUTE_MS;
 
 /**
- * The deadline for the next answer after staff changed the priority. A more urgent one brings it forward, and a less urgent
- * one leaves the promise to the sender as it is. Once a ticket is acknowledged the deadline is met.
+ * The deadline for the next answer after staff changed the priority. A more urgent one brings it forward, and a less
+ * urgent one leaves the promise to the sender as it is. Once a ticket is acknowledged the deadline is met.
  */
 export const answerByAfterPriority = (
   { status, acknowledgeBy }: { status: TicketStatus; acknowledgeBy: Date },

@@ -97,7 +97,9 @@ export const freeEnds = (day: FreeDay, startTime: string, minMinutes: number): s
     (endTime) => lengthOf({ startTime, endTime }) >= minMinutes && isFree(day, { startTime, endTime }),
   );
 
-/** The free slots of one day that have the length of the wanted one, nearest first (the later of two), without itself. */
+/**
+ * The free slots of one day that have the length of the wanted one, nearest first (the later of two), without itself.
+ */
 export function nearestFreeSlots(wanted: FreeSlot, day: FreeDay): FreeSlot[] {
   const start = startOf(wanted);
   const minutes = lengthOf(wanted);

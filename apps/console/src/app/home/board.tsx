@@ -21,7 +21,10 @@ const WHOLE = 100;
 /** Visits change their column by time alone. */
 const FRESH_MS = 30_000;
 
-/** Today's visits of bookings and subscriptions by what they need, the most urgent first. Changes by others appear within two seconds. */
+/**
+ * Today's visits of bookings and subscriptions by what they need, the most urgent first. Changes by others appear
+ * within two seconds.
+ */
 export function VisitBoard() {
   const [city, setCity] = useStore('home.board.city', '');
   return (

@@ -46,7 +46,9 @@ interface Choice extends Period {
 }
 type Totals = Partial<Record<string, number>>;
 
-/** Numbers of a period, of one city and service or of all. The choice is in the address, so it can be sent to others. */
+/**
+ * Numbers of a period, of one city and service or of all. The choice is in the address, so it can be sent to others.
+ */
 export default function AnalyticsPage() {
   const data = useStaffData();
   const [search, setSearch] = useSearchParams();

@@ -31,7 +31,9 @@ const completed = [
 
 const board = BOARD_COLUMNS.map((value) => ({ value, label: boardTexts.column[value] }));
 
-/** Waiting bookings are a separate list; the lists of completions combine with dates only, and the board with the city. */
+/**
+ * Waiting bookings are a separate list; the lists of completions combine with dates only, and the board with the city.
+ */
 const Choices = () => {
   const [filters] = useFilters();
   const isUnfiltered = Object.keys(filters).length === 0;

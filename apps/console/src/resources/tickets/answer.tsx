@@ -137,8 +137,8 @@ export function Answer({ ticket, onWriting }: AnswerProps) {
 }
 
 /**
- * The text that is being written, and the latest message when it was begun. Both stay in this tab, so that a page which was
- * loaded again still knows what its writer had not seen.
+ * The text that is being written, and the latest message when it was begun. Both stay in this tab, so that a page which
+ * was loaded again still knows what its writer had not seen.
  */
 function useAnswerDraft(ticket: TicketDetailRecord, onWriting: AnswerProps['onWriting']) {
   const latest = latestMessage(ticket.entries)?._id ?? '';

@@ -14,8 +14,8 @@ import { ticketTexts } from './ticket-texts.js';
 const CHATS = 5;
 
 /**
- * The visits and subscriptions that the ticket names, with their disputes and chats, and the chats that it names itself,
- * as a report does. Ids of other records are skipped.
+ * The visits and subscriptions that the ticket names, with their disputes and chats, and the chats that it names
+ * itself, as a report does. Ids of other records are skipped.
  */
 export function Links({ ticket: { about } }: { ticket: TicketRecord }) {
   const isAsked = { enabled: about.length > 0 };

@@ -12,8 +12,9 @@ interface LocalView {
 const keyOf = (userId: string, list: string) => `sahaya.console.views.${userId}.${list}`;
 
 /**
- * Moves the views that this browser stored for a list to the server. Returns whether there were any. After a failure, the
- * next visit of the list goes on; a view that the server refuses, such as one whose name is there already, is dropped.
+ * Moves the views that this browser stored for a list to the server. Returns whether there were any. After a failure,
+ * the next visit of the list goes on; a view that the server refuses, such as one whose name is there already, is
+ * dropped.
  */
 export async function moveLocalViews(
   { call }: Pick<StaffData, 'call'>,

@@ -1,7 +1,10 @@
 import { findSortColumns } from '@sahaya/domain';
 import { type SortPayload, useListContext } from 'react-admin';
 
-/** The columns by which the surrounding list can be sorted under its filters, and its sort; undefined for the usual order. */
+/**
+ * The columns by which the surrounding list can be sorted under its filters, and its sort; undefined for the usual
+ * order.
+ */
 export function useSort() {
   const list = useListContext();
   const columns = findSortColumns(list.resource, { ...(list.filter as object), ...(list.filterValues as object) });
