@@ -97,7 +97,7 @@ describe('cases', () => {
     within(screen.getByRole('region', { name: 'Helper' })).getByText('It was broken before');
     expect(said.queryByRole('img')).toBeNull();
     const reveal = `POST /api/admin/disputes/${dispute._id}/evidence/${picture._id}/reveal`;
-    const until = new Date(Date.now() + 60_000).toISOString();
+    const until = new Date(Date.now() + 3_600_000).toISOString();
     answers({ [reveal]: success({ bookingId, picture: 'c3RvdmU=', until }) });
     const asked = await begin('Show picture 1');
     await stateReason(person, asked, 'To decide the dispute');
@@ -269,7 +269,7 @@ describe('cases', () => {
     open('/verifications');
     const documentId = verification.documents[0]!._id;
     const call = `POST /api/admin/verifications/${verification._id}/documents/${documentId}/reveal`;
-    const until = new Date(Date.now() + 60_000).toISOString();
+    const until = new Date(Date.now() + 3_600_000).toISOString();
     answers({ [call]: success({ helperId: helper._id, picture: 'cGhvdG8=', until }) });
     const dialog = await begin('Show photo 1');
     await person.selectOptions(dialog.getByLabelText('Category'), 'Operations');

@@ -45,7 +45,7 @@ describe('chats', () => {
     await person.click(await screen.findByRole('link', { name: 'Asha Verma, Ravi Kumar' }));
     await screen.findByText('Messages are hidden. Reading them needs a reason and is recorded.');
 
-    const until = new Date(Date.now() + 60_000).toISOString();
+    const until = new Date(Date.now() + 3_600_000).toISOString();
     const latest = [said('You are late', asha, '1'.repeat(24)), said('I am here', ravi, '2'.repeat(24))];
     console.fake().answers[READ] = success({ messages: latest, more: true, until });
     await read('Read', 'Both accuse each other');

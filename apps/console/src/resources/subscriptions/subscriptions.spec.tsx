@@ -100,7 +100,7 @@ describe('subscriptions', () => {
         cancellationReason: 'We move to Pune',
         customerPhone: '9876543210',
         helperPhone: '9123456780',
-        until: new Date(Date.now() + 60_000).toISOString(),
+        until: new Date(Date.now() + 3_600_000).toISOString(),
       }),
     });
     signIn('support');

@@ -256,14 +256,17 @@ describe('the page of a user', () => {
     await sent(`DELETE /api/admin/users/${id}/sessions`);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-    Object.assign(console.fake().answers, {
-      [`POST /api/admin/users/${id}/block`]: success({ user: blocked }),
-      [`GET /api/admin/users/${id}`]: success({ user: blocked }),
+    const block = `POST /api/admin/users/${id}/block`;
+    const { answers, seen } = console.fake();
+    answers[block] = success({ user: blocked });
+    // The page may still load the user after the sign-out.
+    Object.defineProperty(answers, `GET /api/admin/users/${id}`, {
+      get: () => success({ user: seen.some(({ call }) => call === block) ? blocked : user }),
     });
     await confirmBlock('Threats on the phone');
     await screen.findByText('Threats on the phone (Safety)');
     await screen.findByRole('button', { name: 'Unblock' });
-    expect(await sent(`POST /api/admin/users/${id}/block`)).toEqual({
+    expect(await sent(block)).toEqual({
       reason: 'Threats on the phone',
       category: 'complaint',
       version: 'v1',
