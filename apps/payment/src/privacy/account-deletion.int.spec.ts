@@ -71,8 +71,8 @@ it('agrees with the schedule of retention', async () => {
   expect(await retention(bench.service, 'payment').faults()).toEqual([]);
 });
 
-it('keeps every record of money: only the webhooks of the provider expire', async () => {
-  expect(await accountDeletion(bench.service).expiring()).toEqual(['webhook_events']);
+it('keeps every record of money: only the checks of the ledger and the webhooks of the provider expire', async () => {
+  expect(await accountDeletion(bench.service).expiring()).toEqual(['ledger_checks', 'webhook_events']);
 });
 
 it('takes the name of a deleted customer out of the earnings of helpers, also of old visits in cash', async () => {
