@@ -25,8 +25,10 @@ export class DuesService {
     await this.dues.create([{ ...due, _id: newId(), status: 'open', createdAt: this.clock.now() }], { session });
   }
 
+  /** What a majority of the servers has, as orders read it, oldest first. */
   open(customerId: string): Promise<DueDoc[]> {
-    return this.dues.find({ customerId, status: 'open' }).sort({ createdAt: 1 }).lean<DueDoc[]>();
+    const open = this.dues.find({ customerId, status: 'open' }).readConcern('majority');
+    return open.sort({ createdAt: 1 }).lean<DueDoc[]>();
   }
 
   of(purposeId: string): Promise<DueDoc[]> {

@@ -22,10 +22,11 @@ export class WalletService {
     private readonly outbox: Outbox,
   ) {}
 
+  /** What a majority of the servers has, as orders read it: the next order finds the credit that is shown. */
   async mine({ actor }: InputOf<typeof myWallet>): Promise<OutputOf<typeof myWallet>> {
     const { userId } = signedIn(actor);
     const [wallet, lines, dues] = await Promise.all([
-      this.wallets.findById(userId).lean(),
+      this.wallets.findById(userId).readConcern('majority').lean(),
       this.ledger.statement('customer_credit', userId, { limit: ENTRIES_SHOWN }),
       this.dues.open(userId),
     ]);
