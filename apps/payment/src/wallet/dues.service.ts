@@ -25,7 +25,7 @@ export class DuesService {
     await this.dues.create([{ ...due, _id: newId(), status: 'open', createdAt: this.clock.now() }], { session });
   }
 
-  /** What a majority of the servers has, as orders read it, oldest first. */
+  /** The open dues, oldest first. They are read by majority, because an order sees only dues that a majority has. */
   open(customerId: string): Promise<DueDoc[]> {
     const open = this.dues.find({ customerId, status: 'open' }).readConcern('majority');
     return open.sort({ createdAt: 1 }).lean<DueDoc[]>();

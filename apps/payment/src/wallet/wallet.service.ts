@@ -22,7 +22,7 @@ export class WalletService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** What a majority of the servers has, as orders read it: the next order finds the credit that is shown. */
+  /** Reads by majority, because an order sees only credit that a majority of the servers has. */
   async mine({ actor }: InputOf<typeof myWallet>): Promise<OutputOf<typeof myWallet>> {
     const { userId } = signedIn(actor);
     const [wallet, lines, dues] = await Promise.all([

@@ -238,7 +238,7 @@ export const openPhoneTicket = endpoint('POST /admin/tickets', 'rpc.support.open
     phone: text(20),
     category: text(50),
     subject: text(),
-    /** What the caller said. */
+    /** The caller's concern, as the staff member wrote it down. */
     message: text(),
   }),
   output: one,

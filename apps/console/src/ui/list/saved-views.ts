@@ -25,7 +25,7 @@ export const toSortPayload = (sort: string): SortPayload => ({
 export const isSameView = (one: ViewContent, other: ViewContent): boolean => toKey(one) === toKey(other);
 const toKey = ({ filters, sort }: ViewContent) => JSON.stringify([Object.entries(filters).sort(), sort ?? '']);
 
-/** The views of a list: one's own, and those that colleagues share. Undefined until they are loaded. */
+/** The staff member's own views of a list and the shared ones of colleagues. Undefined until they are loaded. */
 export function useSavedViews(list: string) {
   const data = useStaffData();
   const { identity } = useGetIdentity();

@@ -39,7 +39,7 @@ export function SaveViewDialog({ list, content, hasSearch, onSaved, onClose }: S
   );
 }
 
-/** Changes the name of one's own view, and whether it is shared. */
+/** Changes the name and the sharing of a staff member's own view. */
 export function ChangeViewDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
   const notify = useNotify();
   const change = useStaffCall(changeSavedView, () => {

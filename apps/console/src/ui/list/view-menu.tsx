@@ -12,7 +12,7 @@ import { viewTexts as texts } from './view-texts.js';
 
 type Opened = { dialog: 'save' } | { dialog: 'change' | 'remove'; view: SavedView };
 
-/** Named filters and sorts of the list: one's own, and those that colleagues share. */
+/** Saves the filters and the sort of the list as a view, and applies a saved one. */
 export function ViewMenu() {
   const { resource } = useListContext();
   const { isOffered, own, others, error, retry } = useSavedViews(resource);
