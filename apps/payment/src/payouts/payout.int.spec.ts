@@ -35,7 +35,8 @@ let siblings: Responder;
 let service: RunningService;
 let twin: RunningService;
 let helper: Actor;
-let ahead: number;
+/** Milliseconds that the clocks are ahead; they never go back, because the last payout is found by its time. */
+let ahead = 0;
 
 beforeAll(async () => {
   [mongo, nats] = await Promise.all([startMongo(), startNats()]);
@@ -61,7 +62,6 @@ afterAll(async () => {
   await Promise.all([mongo?.stop(), nats?.stop()]);
 });
 beforeEach(async () => {
-  ahead = 0;
   provider.line = 'good';
   provider.hear = () => Promise.resolve();
   await provider.faults.clear();
