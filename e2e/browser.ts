@@ -127,8 +127,11 @@ export const paymentWindow = (page: Page, title = 'Payment'): FrameLocator =>
   page.frameLocator(`iframe[title="${title}"]`).frameLocator('iframe[title="Test payment"]');
 
 /** Leaves the payment window without paying. Its frame ends with the click, so the click is not waited for. */
-export const leavePayment = (page: Page): Promise<void> =>
-  paymentWindow(page)
+export async function leavePayment(page: Page): Promise<void> {
+  // The window is shown when its script has run; an earlier click would reach nobody.
+  await expect(page.frameLocator('iframe[title="Payment"]').getByTitle('Test payment')).toHaveCSS('opacity', '1');
+  await paymentWindow(page)
     .getByRole('button', { name: 'Cancel' })
     .first()
     .evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
+}
