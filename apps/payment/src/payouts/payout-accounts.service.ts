@@ -18,9 +18,10 @@ import {
   payoutAccountViolation,
   type PayoutDestination,
   payoutDestination,
+  payoutDestinationText,
 } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
-import { Db, decrypt, encrypt, type FieldPurpose, newId, type Sealed } from '@sahaya/persistence';
+import { Db, decrypt, encrypt, type FieldPurpose, lookupsOf, newId, type Sealed } from '@sahaya/persistence';
 import { Clock, ENV } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import type { PaymentEnv } from '../payment.env.js';
@@ -30,6 +31,7 @@ import {
   type PayoutDoc,
   toPayoutAccount,
 } from '../shared/payout.model.js';
+import { SharedPayoutAccountsService } from './shared-payout-accounts.service.js';
 
 const PURPOSE: FieldPurpose = 'payout accounts';
 /** The id of the only key that versions without key ids had. */
@@ -43,6 +45,7 @@ export class PayoutAccountsService {
   constructor(
     @InjectModel(PAYOUT_ACCOUNT_MODEL) private readonly model: Model<PayoutAccountDoc>,
     @Inject(ENV) private readonly env: PaymentEnv,
+    private readonly shared: SharedPayoutAccountsService,
     private readonly rpc: RpcClient,
     private readonly outbox: Outbox,
     private readonly db: Db,
@@ -61,30 +64,30 @@ export class PayoutAccountsService {
     await this.rpc.call(checkPassword, { actor, password: input.password });
     const { userId: _id } = actor;
     const destination = payoutDestination(input);
-    const before = await this.model.findById(_id).lean<PayoutAccountDoc>();
-    if (before && isDeepStrictEqual(this.destinationOf({ ...before, helperId: _id }), destination))
-      return { account: toPayoutAccount(before) };
-
     const now = this.clock.now();
-    const payableFrom = new Date(now.getTime() + PAYOUT_ACCOUNT_WAIT_HOURS * HOUR_MS);
     const { method, name } = destination;
     const doc: PayoutAccountDoc = {
       _id,
       method,
       name,
       masked: maskDestination(destination),
-      ...this.encrypt(destination, _id),
+      ...this.encryptAccount(destination, _id),
       updatedAt: now,
-      payableFrom,
+      payableFrom: new Date(now.getTime() + PAYOUT_ACCOUNT_WAIT_HOURS * HOUR_MS),
     };
-    await this.db.transaction(async (session) => {
+    const before = await this.db.transaction(async (session) => {
+      const known = await this.model.findById(_id).session(session).lean<PayoutAccountDoc>();
+      if (known && isDeepStrictEqual(this.destinationOf({ ...known, helperId: _id }), destination)) return known;
       await this.model.replaceOne({ _id }, doc, { upsert: true, session });
       await this.outbox.add(session, PAYOUT_ACCOUNT_CHANGED, {
         helperId: _id,
         changeId: newId(),
         masked: doc.masked,
       });
+      await this.shared.announce(session, this.hashesOf(destination));
+      return undefined;
     });
+    if (before) return { account: toPayoutAccount(before) };
     this.logger.log({ helperId: _id, method }, 'payout account set');
     return { account: toPayoutAccount(doc) };
   }
@@ -101,5 +104,15 @@ export class PayoutAccountsService {
   /** Encrypts a destination under the current key. */
   encrypt(destination: PayoutDestination, helperId: string): Sealed {
     return encrypt(destination, helperId, PURPOSE, this.env.PAYOUT_ACCOUNT_KEYS);
+  }
+
+  /** The encrypted fields of an account, with the hash by which equal ones are found, under the current key. */
+  encryptAccount(destination: PayoutDestination, helperId: string): Sealed & { destinationHash: string } {
+    return { ...this.encrypt(destination, helperId), destinationHash: this.hashesOf(destination)[0]! };
+  }
+
+  /** The hashes of a destination under each key, the current key first. */
+  private hashesOf(destination: PayoutDestination): string[] {
+    return lookupsOf(`payout account\n${payoutDestinationText(destination)}`, this.env.PAYOUT_ACCOUNT_KEYS);
   }
 }

@@ -11,6 +11,7 @@ import {
   type PayoutBatchDoc,
 } from '../shared/payout.model.js';
 import { PayoutTransitionsService } from './payout-transitions.service.js';
+import { SharedPayoutAccountsService } from './shared-payout-accounts.service.js';
 
 const PAGE = 100;
 
@@ -25,6 +26,7 @@ export class PayoutCollectionService {
     @InjectModel(PAYOUT_ACCOUNT_MODEL) private readonly destinations: Model<PayoutAccountDoc>,
     @InjectModel(HELPER_ACCOUNT_MODEL) private readonly accounts: Model<HelperAccountDoc>,
     private readonly transitions: PayoutTransitionsService,
+    private readonly shared: SharedPayoutAccountsService,
     private readonly clock: Clock,
   ) {}
 
@@ -48,6 +50,7 @@ export class PayoutCollectionService {
       })
       .lean<PayoutAccountDoc[]>();
     for (const destination of destinations) await this.take(batch, destination);
+    await this.shared.announceForBatch(_id, destinations);
     const next = page.at(-1)?._id;
     await this.batches.updateOne(
       { _id, status: 'collecting', cursor },

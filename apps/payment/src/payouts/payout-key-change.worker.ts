@@ -17,12 +17,14 @@ const POLL_MS = 5 * MINUTE_MS;
 const BATCH = 500;
 
 /**
- * After a change of the key, encrypts stored payout accounts again under the current one. It goes on looking, because a
- * process with the earlier key may still run. The log says when an earlier key is no longer needed.
+ * After a change of the key, encrypts stored payout accounts again under the current one, with their hashes; adds the
+ * hash to accounts of versions that stored none. It goes on looking, because a process with the earlier key or version
+ * may still run. The log says when an earlier key is no longer needed.
  */
 @Injectable()
 export class PayoutKeyChangeWorker extends PollingWorker {
   private readonly logger = new Logger('PayoutKeyChange');
+  private readonly known: readonly string[];
   private readonly earlier: readonly string[];
   private isReported = false;
 
@@ -34,12 +36,14 @@ export class PayoutKeyChangeWorker extends PollingWorker {
     clock: Clock,
   ) {
     super(clock, POLL_MS);
+    this.known = PAYOUT_ACCOUNT_KEYS.keys.map(({ id }) => id);
     this.earlier = PAYOUT_ACCOUNT_KEYS.earlier.map(({ id }) => id);
   }
 
   protected override async round(): Promise<void> {
+    const accounts = await this.encryptAccounts();
     if (this.earlier.length === 0) return;
-    const count = (await this.encryptAccounts()) + (await this.encryptPayouts());
+    const count = accounts + (await this.encryptPayouts());
     if (this.isStopping || (count === 0 && this.isReported)) return;
     this.isReported = true;
     this.logger.log({ count, keys: this.earlier }, 'no payout account is encrypted under these keys any more');
@@ -48,13 +52,21 @@ export class PayoutKeyChangeWorker extends PollingWorker {
   private async encryptAccounts(): Promise<number> {
     let count = 0;
     while (!this.isStopping) {
-      const batch = await this.accounts.find(this.underEarlierKeys()).limit(BATCH).lean<PayoutAccountDoc[]>();
+      const batch = await this.accounts.find(this.toEncrypt()).limit(BATCH).lean<PayoutAccountDoc[]>();
       if (batch.length === 0) break;
       count += batch.length;
       // An account that was set in the meantime is no longer the one that was read.
       await this.accounts.bulkWrite(
         batch.map((one) => ({
-          updateOne: { filter: unchanged(one), update: { $set: this.encrypted({ ...one, helperId: one._id }) } },
+          updateOne: {
+            filter: unchanged(one),
+            update: {
+              $set: this.encryption.encryptAccount(
+                this.encryption.destinationOf({ ...one, helperId: one._id }),
+                one._id,
+              ),
+            },
+          },
         })),
       );
     }
@@ -64,7 +76,7 @@ export class PayoutKeyChangeWorker extends PollingWorker {
   private async encryptPayouts(): Promise<number> {
     let count = 0;
     while (!this.isStopping) {
-      const batch = await this.payouts.find(this.underEarlierKeys()).limit(BATCH).lean<PayoutDoc[]>();
+      const batch = await this.payouts.find(under(this.earlier)).limit(BATCH).lean<PayoutDoc[]>();
       if (batch.length === 0) break;
       count += batch.length;
       await this.payouts.bulkWrite(
@@ -74,14 +86,21 @@ export class PayoutKeyChangeWorker extends PollingWorker {
     return count;
   }
 
-  private underEarlierKeys() {
-    const keyIds: (string | null)[] = this.earlier.includes(FIRST_KEY_ID) ? [null, ...this.earlier] : [...this.earlier];
-    return { keyId: { $in: keyIds }, sealed: { $ne: ERASED_DESTINATION } };
+  /** Without an earlier key, only accounts that have no hash. */
+  private toEncrypt() {
+    const withoutHash = { destinationHash: null, ...under(this.known) };
+    return this.earlier.length > 0 ? { $or: [withoutHash, under(this.earlier)] } : withoutHash;
   }
 
   private encrypted(stored: Pick<PayoutDoc, 'sealed' | 'helperId' | 'keyId'>) {
     return this.encryption.encrypt(this.encryption.destinationOf(stored), stored.helperId);
   }
+}
+
+/** The filter for records that are encrypted under one of these keys. */
+function under(keys: readonly string[]) {
+  const keyIds: (string | null)[] = keys.includes(FIRST_KEY_ID) ? [null, ...keys] : [...keys];
+  return { keyId: { $in: keyIds }, sealed: { $ne: ERASED_DESTINATION } };
 }
 
 const unchanged = ({ _id, sealed }: { _id: string; sealed: string }) => ({ _id, sealed });

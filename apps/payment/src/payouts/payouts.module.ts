@@ -12,6 +12,7 @@ import { PayoutCollectionService } from './payout-collection.service.js';
 import { PayoutExportService } from './payout-export.service.js';
 import { PayoutKeyChangeWorker } from './payout-key-change.worker.js';
 import { PayoutSenderService } from './payout-sender.service.js';
+import { SharedPayoutAccountsService } from './shared-payout-accounts.service.js';
 import { PayoutController } from './payout.controller.js';
 import { PayoutTransitionsService } from './payout-transitions.service.js';
 import { PayoutWorker } from './payout.worker.js';
@@ -29,6 +30,7 @@ import { PayoutWorker } from './payout.worker.js';
     PayoutSenderService,
     PayoutTransitionsService,
     PayoutWorker,
+    SharedPayoutAccountsService,
   ],
 })
 export class PayoutsModule {}

@@ -118,7 +118,8 @@ it('takes the name of a deleted customer out of the earnings of helpers, also of
 it('erases the payout destination of a deleted helper, and of a payout on its way once it has ended', async () => {
   const { personId, otherId, insert, all, places, deleteTwice } = accountDeletion(bench.service);
   const destination = { name: CANARY.name, masked: 'canary@okbank', sealed: 'Canary sealed' };
-  await insert('payout_accounts', { _id: personId, method: 'upi', ...destination, updatedAt: at });
+  const hashed = { ...destination, destinationHash: 'Canary hash' };
+  await insert('payout_accounts', { _id: personId, method: 'upi', ...hashed, updatedAt: at });
   await insert('helper_accounts', {
     _id: personId,
     name: CANARY.name,

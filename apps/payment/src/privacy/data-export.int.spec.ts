@@ -115,7 +115,8 @@ it('has all money of a customer and of a helper, without secrets and without oth
     const balance = { payablePaise: paise, commissionPaise: 0, onTheWayPaise: 0, paidOutPaise: 0 };
     await plant('helper_accounts', { _id: person, name: 'Ravi', ...balance });
     const destination = { name: 'Ravi', masked: '••••5678', sealed: SECRET, keyId: 'k' };
-    await plant('payout_accounts', { _id: person, method: 'upi', ...destination, updatedAt: at });
+    const hidden = { destinationHash: SECRET, shared: { ref: SECRET, batchId: SECRET } };
+    await plant('payout_accounts', { _id: person, method: 'upi', ...destination, ...hidden, updatedAt: at });
     await plant('payouts', {
       ...destination,
       helperId: person,

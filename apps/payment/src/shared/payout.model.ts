@@ -12,6 +12,13 @@ export interface PayoutAccountDoc {
   sealed: string;
   /** The key of `sealed`; absent in accounts that older versions stored. */
   keyId?: string;
+  /**
+   * A hash of the UPI id or bank account under the same key, equal for helpers with the same one. Absent in accounts
+   * that older versions stored, until `PayoutKeyChangeWorker` adds it.
+   */
+  destinationHash?: string;
+  /** The reference in events, and the last batch that announced it. Absent until several helpers have the account. */
+  shared?: { ref: string; batchId?: string };
   updatedAt: Date;
   /** Absent in accounts that older versions stored. */
   payableFrom?: Date;
@@ -25,6 +32,8 @@ export const payoutAccountSchema = new Schema<PayoutAccountDoc>(
     masked: { type: String, required: true },
     sealed: { type: String, required: true },
     keyId: String,
+    destinationHash: String,
+    shared: { type: { _id: false, ref: String, batchId: String }, default: undefined },
     updatedAt: { type: Date, required: true },
     payableFrom: Date,
   },
@@ -32,6 +41,8 @@ export const payoutAccountSchema = new Schema<PayoutAccountDoc>(
 );
 // For the re-encryption after a change of the key.
 payoutAccountSchema.index({ keyId: 1 });
+// For equal accounts, the latest first, and for accounts without a hash.
+payoutAccountSchema.index({ destinationHash: 1, updatedAt: -1 });
 export const toPayoutAccount = ({
   method,
   name,

@@ -57,7 +57,7 @@ export class SignalJudgeService {
   /** Opens a signal, or adds to the open one. A repetition changes nothing. */
   async judge(session: ClientSession, { rule, subject }: JudgedSubject): Promise<void> {
     const about = { rule, subject };
-    const { windowDays, severity, countsAccounts } = SIGNAL_RULE_FACTS[rule];
+    const { windowDays, severity, countsAccounts, countsLatestOnly } = SIGNAL_RULE_FACTS[rule];
     const [found, open, decided, threshold] = [
       await this.read(about, session),
       await this.signals
@@ -81,7 +81,7 @@ export class SignalJudgeService {
     const signal = countsAccounts
       ? findSharedSignal(
           found.map((use) => ({ ...use, since: use.since ?? use.at })),
-          terms,
+          { ...terms, latestOnly: countsLatestOnly },
         )
       : findSignal(found, terms);
     if (!signal) return;

@@ -3,6 +3,7 @@ import {
   DEVICE_SHARED,
   type EventContract,
   MESSAGE_SENT,
+  PAYOUT_ACCOUNT_SHARED,
   REFUND_MOVED,
   REVIEW_CHANGED,
   REVIEW_POSTED,
@@ -74,6 +75,13 @@ export const SIGNAL_MAPPINGS: readonly SignalMapping[] = [
       people: [userId],
       evidence: { kind: 'account', id: userId, role },
       use: { of: deviceRef, at: new Date(signedInAt) },
+    })),
+  ),
+  mapSignal('shared-payout-account', PAYOUT_ACCOUNT_SHARED, ({ accountRef, helperIds, at }) =>
+    helperIds.map((helperId) => ({
+      people: [helperId],
+      evidence: { kind: 'account', id: helperId, role: 'helper' },
+      use: { of: accountRef, at: new Date(at) },
     })),
   ),
   // Each completed visit: it opens a signal once the customer and the helper share a device, before or after it.

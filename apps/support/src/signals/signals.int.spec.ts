@@ -7,13 +7,14 @@ import {
   type EventData,
   getNames,
   MESSAGE_SENT,
+  PAYOUT_ACCOUNT_SHARED,
   REFUND_MOVED,
   REVIEW_CHANGED,
   REVIEW_POSTED,
   REVIEW_REPLIED,
   setSignalThreshold,
 } from '@sahaya/contracts';
-import { addDays, istDate, istInstant } from '@sahaya/domain';
+import { addDays, istDate, istInstant, type SignalRule } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import {
@@ -94,6 +95,12 @@ const account = (role: 'customer' | 'helper', days = 0, userId = newId()) => ({
 });
 const shareDevice = (deviceRef: string, accounts: DeviceAccounts) =>
   announce(service, DEVICE_SHARED, { deviceRef, accounts });
+
+/** Four ids of people, in order. */
+const newIds = () => [newId(), newId(), newId(), newId()].toSorted() as [string, string, string, string];
+/** Payment finds these helpers with one payout account, some days ago. */
+const sharePayoutAccount = (accountRef: string, helperIds: string[], days = 0) =>
+  announce(service, PAYOUT_ACCOUNT_SHARED, { accountRef, helperIds, at: daysAgo(days) });
 
 const list = (state = '') => service.rpc.call(adminSignals, { actor: ops, state, rule: '', page: 1, limit: 100 });
 const about = async (userId: string, state = '') =>
@@ -232,6 +239,51 @@ describe('signals', () => {
     expect(await about(another.userId)).toMatchObject([{ rule: 'shared-device', people: { length: 4 } }]);
   });
 
+  it('open for helpers with one payout account, each counted once, with the time when each last had it', async () => {
+    const accountRef = newId();
+    const [first, second, third, fourth] = newIds();
+    for (let time = 0; time < 3; time += 1) await sharePayoutAccount(accountRef, [second, first], 5);
+    // Two of another account do not count with them.
+    await sharePayoutAccount(newId(), [second, newId()], 4);
+    expect(await about(second)).toEqual([]);
+    const { data } = await sharePayoutAccount(accountRef, [third, second, first], 3);
+    const { at } = data as EventData<typeof PAYOUT_ACCOUNT_SHARED>;
+    const [signal] = await about(first);
+    expect(signal).toMatchObject({ rule: 'shared-payout-account', severity: 'low', state: 'open' });
+    const evidence = [first, second, third].map((id) => ({ kind: 'account', id, role: 'helper', at }));
+    expect(signal?.evidence.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(evidence);
+    expect(signal?.people.map(({ _id }) => _id).toSorted()).toEqual([first, second, third]);
+    // A fourth joins the open signal, and the first one, who has left, keeps the time.
+    await sharePayoutAccount(accountRef, [fourth, third, second], 2);
+    const [joined] = await about(fourth);
+    expect(joined).toMatchObject({ _id: signal!._id, people: { length: 4 } });
+    expect(joined?.evidence[0]).toMatchObject({ id: first, at });
+    expect(await about(second)).toHaveLength(1);
+  });
+
+  it('do not count a helper who changed to another payout account before the next one joined', async () => {
+    const accountRef = newId();
+    const [leaving, second, third, fourth] = newIds();
+    await sharePayoutAccount(accountRef, [second, leaving], 5);
+    await sharePayoutAccount(accountRef, [third, second], 4);
+    // An event that arrives late changes nothing.
+    await sharePayoutAccount(accountRef, [second, leaving], 5);
+    expect(await about(second)).toEqual([]);
+    await sharePayoutAccount(accountRef, [fourth, third, second], 3);
+    expect((await about(second))[0]?.people.map(({ _id }) => _id).toSorted()).toEqual([second, third, fourth]);
+  });
+
+  it('stay closed about helpers with one payout account after a dismissal, until another joins them', async () => {
+    const accountRef = newId();
+    const [first, second, third, fourth] = newIds();
+    await sharePayoutAccount(accountRef, [third, second, first], 5);
+    await decide((await about(first))[0]!._id, 'dismissed');
+    await sharePayoutAccount(accountRef, [third, second, first], -1);
+    expect(await about(first)).toEqual([]);
+    await sharePayoutAccount(accountRef, [fourth, third, second, first], -2);
+    expect(await about(fourth)).toMatchObject([{ rule: 'shared-payout-account', people: { length: 4 } }]);
+  });
+
   it.each(['before', 'after'])('open for a visit of two people who share a device %s it', async (when) => {
     const [customer, helper, stranger] = [account('customer'), account('helper'), account('customer')];
     const visit = { ...completed(helper.userId, false), customerId: customer.userId };
@@ -359,19 +411,17 @@ describe('signals', () => {
     expect(await confirmed()).toBe(before);
   });
 
-  it('about a shared device keep the other accounts when one is deleted, and end with the last two', async () => {
+  type Share = (ref: string, userIds: string[]) => Promise<unknown>;
+  async function expectOthersKept(rule: SignalRule, share: Share): Promise<void> {
     const { personId, deleteTwice } = accountDeletion(service);
-    const others = [account('helper', 2), account('helper', 1)];
+    const others = [newId(), newId()].toSorted();
     const [open, decided, pair] = [newId(), newId(), newId()];
-    const person = account('helper', 0, personId);
-    for (const deviceRef of [open, decided]) await shareDevice(deviceRef, [person, ...others]);
-    const find = (deviceRef: string) =>
-      service.get(Db).connection.collection('signals').findOne({ subject: deviceRef });
+    for (const ref of [open, decided]) await share(ref, [personId, ...others]);
+    const find = (ref: string) => service.get(Db).connection.collection('signals').findOne({ subject: ref });
     await decide(String((await find(decided))!._id), 'confirmed');
-    const rule = 'shared-device';
     const changed = { actor: ops, rule, startsOn: '', version: -1, ...reason };
     await service.rpc.call(setSignalThreshold, { ...changed, threshold: 2 });
-    await shareDevice(pair, [person, account('customer')]);
+    await share(pair, [personId, newId()]);
     expect(await find(pair)).toMatchObject({ state: 'open' });
     await service.rpc.call(setSignalThreshold, { ...changed, threshold: 3 });
     await deleteTwice('helper');
@@ -379,9 +429,28 @@ describe('signals', () => {
       const docs = await service.get(Db).connection.collection(name).find({}).toArray();
       expect(JSON.stringify(docs)).not.toContain(personId);
     }
-    const people = others.map(({ userId }) => userId);
-    expect(await find(open)).toMatchObject({ state: 'open', people, evidence: people.map((id) => ({ id })) });
-    expect(await find(decided)).toMatchObject({ state: 'confirmed', people, decision: { reason: '' } });
+    expect(await find(open)).toMatchObject({ state: 'open', evidence: { length: 2 } });
+    expect(await find(decided)).toMatchObject({
+      state: 'confirmed',
+      evidence: { length: 2 },
+      decision: { reason: '' },
+    });
+    for (const ref of [open, decided]) {
+      const kept = await find(ref);
+      expect((kept!['people'] as string[]).toSorted()).toEqual(others);
+      expect((kept!['evidence'] as { id: string }[]).map(({ id }) => id).toSorted()).toEqual(others);
+    }
     expect(await find(pair)).toBeNull();
-  });
+  }
+
+  it('about a shared device keep the other accounts when one is deleted, and end with the last two', () =>
+    expectOthersKept('shared-device', (ref, userIds) =>
+      shareDevice(
+        ref,
+        userIds.map((userId) => account('helper', 0, userId)),
+      ),
+    ));
+
+  it('about a shared payout account keep the other helpers when one is deleted, and end with the last two', () =>
+    expectOthersKept('shared-payout-account', sharePayoutAccount));
 });

@@ -351,6 +351,20 @@ export const PAYOUT_ACCOUNT_CHANGED = event(
   z.object({ helperId: id, changeId: id, masked: z.string() }),
 );
 
+/**
+ * The payouts of several helpers go to one account. `accountRef` is a random id, which the account keeps as long as one
+ * of them has it.
+ */
+export const PAYOUT_ACCOUNT_SHARED = event(
+  'events.payment.payout-account-shared',
+  z.object({
+    accountRef: id,
+    /** All helpers who have the account at this time, the latest first; at most 50. */
+    helperIds: z.array(id),
+    at: instant,
+  }),
+);
+
 /** A customer received credit, which cannot be paid out. */
 export const CREDIT_GRANTED = event(
   'events.payment.credit-granted',

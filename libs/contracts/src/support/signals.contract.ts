@@ -19,7 +19,7 @@ const signal = z.object({
     z.object({
       kind: z.enum(['booking', 'subscription', 'chat', 'account']),
       id,
-      /** The event; of an account, its last sign-in. */
+      /** The event; of an account, the last time that it shared the thing with others. */
       at: instant,
       /** The role of an account. */
       role: z.enum(ROLES).optional(),

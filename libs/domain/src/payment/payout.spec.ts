@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { maskDestination, mayPayoutMove, PAYOUT_STATUSES, payoutSources, type PayoutStatus } from './payout.js';
+import {
+  maskDestination,
+  mayPayoutMove,
+  PAYOUT_STATUSES,
+  type PayoutDestination,
+  payoutDestinationText,
+  payoutSources,
+  type PayoutStatus,
+} from './payout.js';
 import { type PayoutAccountForm, payoutAccountViolation, payoutDestination } from './payout.rules.js';
 
 describe('a payout', () => {
@@ -57,4 +65,30 @@ describe('a payout destination', () => {
   ])('is shown without the details needed to pay', (form, masked) =>
     expect(maskDestination(payoutDestination(form))).toBe(masked),
   );
+
+  const [byUpi, byBank] = [payoutDestination(upi), payoutDestination(bank)];
+  it.each<[string, PayoutDestination, PayoutDestination]>([
+    ['a UPI id in capitals, with spaces', { method: 'upi', name: 'Asha Rao', upiId: ' Asha.Rao@OkBank ' }, byUpi],
+    ['a UPI id under another name', { method: 'upi', name: 'Ravi Rao', upiId: 'asha.rao@okbank' }, byUpi],
+    [
+      'a bank account with spaces and a small IFSC',
+      { method: 'bank', name: 'Ravi Rao', accountNumber: '1234-5678 9012', ifsc: ' hdfc0001234 ' },
+      byBank,
+    ],
+  ])('is the same as %s', (_, other, one) => expect(payoutDestinationText(other)).toBe(payoutDestinationText(one)));
+
+  it.each<[string, PayoutDestination, PayoutDestination]>([
+    ['the UPI id of another bank', { method: 'upi', name: 'Asha Rao', upiId: 'asha.rao@okother' }, byUpi],
+    ['a UPI id with another dot', { method: 'upi', name: 'Asha Rao', upiId: 'asharao@okbank' }, byUpi],
+    [
+      'the same number at another bank',
+      { method: 'bank', name: 'Asha Rao', accountNumber: '123456789012', ifsc: 'ICIC0001234' },
+      byBank,
+    ],
+    [
+      'another number with a leading zero',
+      { method: 'bank', name: 'Asha Rao', accountNumber: '0123456789012', ifsc: 'HDFC0001234' },
+      byBank,
+    ],
+  ])('differs from %s', (_, other, one) => expect(payoutDestinationText(other)).not.toBe(payoutDestinationText(one)));
 });

@@ -23,6 +23,12 @@ export type PayoutDestination =
   | { method: 'upi'; name: string; upiId: string }
   | { method: 'bank'; name: string; accountNumber: string; ifsc: string };
 
+/** One text for every spelling of a UPI id or of a bank account. The name of the owner is not part of it. */
+export const payoutDestinationText = (destination: PayoutDestination): string =>
+  destination.method === 'upi'
+    ? `upi ${destination.upiId.trim().toLowerCase()}`
+    : `bank ${destination.ifsc.replace(/[\s-]/g, '').toUpperCase()} ${destination.accountNumber.replace(/\D/g, '')}`;
+
 /** Payouts to a new account wait this long. Its owner is told at once, and can stop a change by somebody else. */
 export const PAYOUT_ACCOUNT_WAIT_HOURS = 24;
 

@@ -26,6 +26,29 @@ describe('accounts that share a thing', () => {
   });
 });
 
+describe('accounts that share a thing until they leave it', () => {
+  it.each([
+    ['as many as the threshold at once', [use(1, 9), use(2, 9), use(9)], undefined, [use(1, 9), use(2, 9), use(9)]],
+    ['one that left before another came', [use(1, 8), use(2, 9), use(9)], undefined, undefined],
+    [
+      'one that left, and enough others',
+      [use(3, 8), use(1, 9), use(2, 9), use(9)],
+      undefined,
+      [use(1, 9), use(2, 9), use(9)],
+    ],
+    ['decided ones of which one left', [use(1, 12), use(2, 11), use(3, 12), use(4, 12)], 10, undefined],
+    [
+      'a new one in the place of one that left',
+      [use(1, 9), use(2, 12), use(3, 12), use(12)],
+      10,
+      [use(2, 12), use(3, 12), use(12)],
+    ],
+  ])('open a signal, or none, with %s', (_, uses, decided, expected) => {
+    const decidedAt = decided === undefined ? undefined : on(decided);
+    expect(findSharedSignal(uses, { ...rule, latestOnly: true, decidedAt })).toEqual(expected);
+  });
+});
+
 describe('two people', () => {
   const [phone, laptop] = ['phone', 'laptop'];
   it.each([

@@ -9,14 +9,22 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * The uses that open a signal, the longest known first: as many accounts as the threshold used the thing within the
- * window before its latest use, and one of them came after the last decision. Undefined otherwise.
+ * window before its latest use, and one of them came after the last decision. Undefined otherwise. With `latestOnly`,
+ * only those count that have the latest use in common: the others do not share the thing any more.
  */
 export function findSharedSignal<U extends SharedUse>(
   uses: readonly U[],
-  { windowDays, threshold, decidedAt }: { windowDays: number; threshold: number; decidedAt?: Date | undefined },
+  {
+    windowDays,
+    threshold,
+    latestOnly,
+    decidedAt,
+  }: { windowDays: number; threshold: number; latestOnly?: boolean | undefined; decidedAt?: Date | undefined },
 ): U[] | undefined {
   const latest = Math.max(...uses.map(({ at }) => at.getTime()));
-  const within = uses.filter(({ at }) => at.getTime() > latest - windowDays * DAY_MS);
+  const within = uses.filter(({ at }) =>
+    latestOnly ? at.getTime() === latest : at.getTime() > latest - windowDays * DAY_MS,
+  );
   if (within.length < threshold || (decidedAt && !within.some(({ since }) => since > decidedAt))) return undefined;
   return within.toSorted((a, b) => a.since.getTime() - b.since.getTime());
 }

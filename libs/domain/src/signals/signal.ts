@@ -8,6 +8,7 @@ export const SIGNAL_RULES = [
   'review-burst',
   'shared-device',
   'self-booking',
+  'shared-payout-account',
 ] as const;
 export type SignalRule = (typeof SIGNAL_RULES)[number];
 export const SIGNAL_STATES = ['open', 'confirmed', 'dismissed'] as const;
@@ -23,6 +24,8 @@ interface RuleFacts {
   threshold: { initial: number; min: number; max: number };
   /** Counts the accounts that share something, not events. */
   countsAccounts?: true;
+  /** An event names every account that shares it then; accounts that the latest event does not name do not count. */
+  countsLatestOnly?: true;
 }
 export const SIGNAL_RULE_FACTS: Readonly<Record<SignalRule, RuleFacts>> = {
   // A helper completes visits on their own word: no start code, and the customer confirmed nothing.
@@ -42,6 +45,14 @@ export const SIGNAL_RULE_FACTS: Readonly<Record<SignalRule, RuleFacts>> = {
   },
   // A customer and a helper who sign in with one browser complete a visit with each other.
   'self-booking': { severity: 'high', windowDays: 90, threshold: { initial: 1, min: 1, max: 50 } },
+  // The payouts of several helpers go to one account. Two may be a couple, so they open nothing at first.
+  'shared-payout-account': {
+    severity: 'low',
+    windowDays: 90,
+    threshold: { initial: 3, min: 2, max: 50 },
+    countsAccounts: true,
+    countsLatestOnly: true,
+  },
 };
 /** The rules that count accounts. */
 export const SHARED_USE_RULES = SIGNAL_RULES.filter((rule) => SIGNAL_RULE_FACTS[rule].countsAccounts);

@@ -85,7 +85,7 @@ const Person = ({ _id, name }: SignalRecord['people'][number]) => (
 const SHOWN_MAX = 5;
 
 /** Several events of one record lead to the same page, so each record is named once. The latest come first. */
-function Evidence({ signal: { evidence, people } }: { signal: SignalRecord }) {
+function Evidence({ signal: { rule, evidence, people } }: { signal: SignalRecord }) {
   const names = new Map(people.map(({ _id, name }) => [_id, name]));
   const records = [...new Map(evidence.map((piece) => [piece.id, piece])).values()].toReversed();
   return (
@@ -94,7 +94,7 @@ function Evidence({ signal: { evidence, people } }: { signal: SignalRecord }) {
         // A name may need a second line on a phone.
         <Box key={piece.id} sx={{ whiteSpace: piece.kind === 'account' ? 'normal' : 'nowrap' }}>
           <RecordLink to={PAGES[piece.kind]} id={piece.id}>
-            {describe(piece, names.get(piece.id))}
+            {describe(rule, piece, names.get(piece.id))}
           </RecordLink>
         </Box>
       ))}
@@ -103,9 +103,10 @@ function Evidence({ signal: { evidence, people } }: { signal: SignalRecord }) {
   );
 }
 
-const describe = ({ kind, id, role, at }: SignalRecord['evidence'][number], name = id) => {
+const describe = (rule: SignalRecord['rule'], { kind, id, role, at }: SignalRecord['evidence'][number], name = id) => {
   const { day } = formatInstant(at);
-  return kind === 'account' ? texts.account(role, name, day) : `${texts.kind[kind]}, ${day}`;
+  if (kind !== 'account') return `${texts.kind[kind]}, ${day}`;
+  return rule === 'shared-payout-account' ? texts.payoutAccount(name, day) : texts.account(role, name, day);
 };
 
 function Decision({ signal: { id, state, decision } }: { signal: SignalRecord }) {
@@ -163,7 +164,8 @@ function Rules() {
 function Rule({ state }: { state: SignalListMeta['rules'][number] }) {
   const { rule, threshold, windowDays, open, confirmed, dismissed, recent, upcoming, suggested, changes = [] } = state;
   const precision = signalPrecision({ confirmed, dismissed });
-  const { countsAccounts } = SIGNAL_RULE_FACTS[rule];
+  const { countsAccounts, countsLatestOnly } = SIGNAL_RULE_FACTS[rule];
+  const opens = countsLatestOnly ? texts.opensBySharing : countsAccounts ? texts.opensByAccounts : texts.opens;
   const label = countsAccounts ? texts.thresholdOfAccounts : texts.threshold;
   const fields = { rule, version: state.version ?? -1 };
   const ask = (answer: number): Question[] => [
@@ -174,7 +176,7 @@ function Rule({ state }: { state: SignalListMeta['rules'][number] }) {
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 }}>
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
         {texts.rule[rule]}
-        <SecondLine>{(countsAccounts ? texts.opensByAccounts : texts.opens)(threshold, windowDays)}</SecondLine>
+        <SecondLine>{opens(threshold, windowDays)}</SecondLine>
         {texts.note[rule] && <SecondLine>{texts.note[rule]}</SecondLine>}
         {upcoming && <SecondLine>{texts.upcoming(upcoming.threshold, formatInstant(upcoming.since).day)}</SecondLine>}
         {changes.length > 0 && (

@@ -7,6 +7,7 @@ const rule: Record<SignalRule, string> = {
   'review-burst': 'Many reviews within a day',
   'shared-device': 'Several accounts on one device',
   'self-booking': 'A visit between two people with one device',
+  'shared-payout-account': 'Several helpers with one payout account',
 };
 /** The innocent reasons that a decision has to weigh. */
 const note: Partial<Record<SignalRule, string>> = {
@@ -14,6 +15,8 @@ const note: Partial<Record<SignalRule, string>> = {
     'Families, flatmates and shops share one computer or phone, which is no fraud. The signal changes nothing for the accounts: look at their bookings and reviews before you decide.',
   'self-booking':
     'A household may let its helper sign in on its device. The signal changes nothing for the two people: check whether the visit took place before you decide.',
+  'shared-payout-account':
+    'Couples and families who work as helpers often have one bank account, which is no fraud. The signal changes nothing for the accounts: look at their visits, reviews and identity checks before you decide.',
 };
 const state: Record<SignalState, string> = { open: 'Open', confirmed: 'Confirmed', dismissed: 'Dismissed' };
 
@@ -32,6 +35,7 @@ export const signalTexts = {
   opens: (threshold: number, days: number) =>
     days === 1 ? `Opens a signal at ${threshold} within a day` : `Opens a signal at ${threshold} within ${days} days`,
   opensByAccounts: (threshold: number, days: number) => `Opens a signal at ${threshold} accounts within ${days} days`,
+  opensBySharing: (threshold: number) => `Opens a signal at ${threshold} accounts at the same time`,
   openCount: (count: number) => `${count} open`,
   share: (precision: number, confirmed: number, decided: number) =>
     `${Math.round(precision * 100)} % confirmed: ${confirmed} of ${decided}`,
@@ -52,6 +56,7 @@ export const signalTexts = {
   kind: { booking: 'Booking', subscription: 'Subscription', chat: 'Chat' },
   account: (role: string | undefined, name: string, day: string) =>
     `${role === 'helper' ? 'Helper' : 'Customer'} ${name}, signed in on ${day}`,
+  payoutAccount: (name: string, day: string) => `Helper ${name}, had the payout account on ${day}`,
   decision: 'Decision',
   confirm: 'Confirm',
   confirmHint:

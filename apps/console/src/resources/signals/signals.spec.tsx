@@ -99,6 +99,38 @@ describe('signals', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Number of accounts').value).toBe('3');
   });
 
+  it('name the helpers of a payout account, say that couples share one too, and are opened by accounts', async () => {
+    const accounts = [
+      { kind: 'account', id: helperId, role: 'helper', at },
+      { kind: 'account', id: bookingId, role: 'helper', at: '2026-12-06T04:00:00.000Z' },
+    ];
+    const people = [...signal.people, { _id: bookingId, name: 'Asha Rao' }];
+    const shared = { ...signal, rule: 'shared-payout-account', severity: 'low', people, evidence: accounts };
+    const rule = { rule: 'shared-payout-account', threshold: 3, windowDays: 90, open: 1, confirmed: 0, dismissed: 0 };
+    Object.assign(console.fake().answers, {
+      'GET /api/admin/signals': success({ signals: [shared], rules: [rule], pagination: page(1) }),
+    });
+    signIn('ops');
+    open('/signals');
+    const helper = await screen.findByRole('link', {
+      name: 'Helper Ravi Kumar, had the payout account on Sat 5 Dec 2026',
+    });
+    expect(helper.getAttribute('href')).toBe(`/console/users/${helperId}/show`);
+    expect(
+      screen.getByRole('link', { name: 'Helper Asha Rao, had the payout account on Sun 6 Dec 2026' }),
+    ).toBeTruthy();
+    const line = helper.closest('tr')!;
+    expect(within(line).getByText('Several helpers with one payout account')).toBeTruthy();
+    const row = within(await screen.findByRole('list', { name: 'Rules' }))
+      .getByText('Opens a signal at 3 accounts at the same time')
+      .closest('li')!;
+    for (const place of [row, line])
+      expect(within(place).getByText(/^Couples and families .* no fraud\. The signal changes nothing/)).toBeTruthy();
+    await person.click(within(row).getByRole('button', { name: 'Change threshold' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change threshold' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Number of accounts').value).toBe('3');
+  });
+
   it('keep the rules on the page without an open signal, where ops change a threshold', async () => {
     Object.assign(console.fake().answers, {
       'GET /api/admin/signals': success({ signals: [], rules, pagination: page(0) }),

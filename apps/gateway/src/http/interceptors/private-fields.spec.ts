@@ -72,6 +72,8 @@ const markedOf = (schema: z.ZodType): z.ZodType[] =>
 const READABLE = ENDPOINTS.filter(
   ({ method, access, answersFile }) => method === 'GET' && access !== 'staff' && !answersFile,
 );
+/** Fields of a stored payout account that leave the payment service in no answer, also for staff. */
+const INTERNAL_NAME = /^(destinationHash|sealed|accountRef)$/;
 const rows = READABLE.map(({ path, output }) => [path, output] as const);
 
 describe('the answers to staff who view an account', () => {
@@ -103,6 +105,18 @@ describe('the answers to staff who view an account', () => {
     const paths = READABLE.flatMap(({ output }) => fieldsOf(output)).map(({ path }) => path.replace(/\[\]$/, ''));
     expect(Object.keys(VISIBLE).filter((path) => !paths.includes(path))).toEqual([]);
   });
+});
+
+describe('the answers to everybody', () => {
+  it.each(ENDPOINTS.map(({ method, path, output }) => [`${method} ${path}`, output] as const))(
+    '%s has no hash, encrypted text or reference of a payout account',
+    (_, output) => {
+      const internal = fieldsOf(output).filter(({ path }) =>
+        path.split(/[.[\]{}]/).some((name) => INTERNAL_NAME.test(name)),
+      );
+      expect(internal.map(({ path }) => path)).toEqual([]);
+    },
+  );
 });
 
 describe('hidePrivateFields', () => {

@@ -72,7 +72,10 @@ export const en: Record<LegalPage, LegalText> = {
               ['The full address and phone numbers', 'The two sides of an accepted visit'],
               ['Messages', 'The two of you; our staff only to look into a complaint'],
               ['The card, UPI or bank details that you pay with', 'The payment provider. We do not keep them'],
-              ['A helper’s payout account', 'Our payout staff and the payment provider. We store it encrypted'],
+              [
+                'A helper’s payout account',
+                'Our payout staff and the payment provider. We store it encrypted. To find fraud, our support team sees which helpers have the same account, but not the account itself',
+              ],
             ],
           },
         ],

@@ -65,7 +65,10 @@ export const retentionHi: Record<ShownRetentionId, { data: string; then: string 
   subscriptions: { data: 'सदस्यताएँ, अपने कामों के साथ', then: CONTACTS_WITH_ACCOUNT },
   'day-lists': { data: 'जिन दिनों के कामों की सूची सहायक को भेजी गई', then: DELETED },
   money: { data: 'भुगतान, पैसे की वापसी, रसीदें, शुल्क, कमाई और सहायकों के खाते में भुगतान', then: WITH_ACCOUNT },
-  'payout-accounts': { data: 'सहायक का भुगतान खाता', then: DELETED },
+  'payout-accounts': {
+    data: 'सहायक का भुगतान खाता, और एक नंबर जिससे पता चलता है कि किन सहायकों का खाता एक ही है',
+    then: DELETED,
+  },
   'ledger-checks': { data: 'हर रात की हिसाब की जाँच के नतीजे, उन लोगों के नंबर के साथ जिनके खाते में फ़र्क़ निकला', then: DELETED },
   webhooks: { data: 'भुगतान कंपनी के संदेश, बिना भुगतान करने वाले की जानकारी के', then: DELETED },
   'chat-messages': { data: 'चैट के संदेश', then: DELETED },
@@ -94,7 +97,7 @@ export const retentionHi: Record<ShownRetentionId, { data: string; then: string 
   timelines: { data: 'बुकिंग या सदस्यता का इतिहास, जो हमारी सहायता टीम को दिखता है', then: DELETED },
   signals: { data: 'धोखाधड़ी के संकेत, जिनकी जाँच हमारे कर्मचारियों ने की, और उनका फ़ैसला', then: DELETED },
   'signal-occurrences': {
-    data: 'पूरी हुई बुकिंग, एक ही ब्राउज़र के खाते और दूसरी घटनाएँ जो धोखाधड़ी का संकेत हो सकती हैं, केवल लोगों और बुकिंग के नंबरों के साथ',
+    data: 'पूरी हुई बुकिंग, एक ही ब्राउज़र या एक ही भुगतान खाते का इस्तेमाल और दूसरी घटनाएँ जो धोखाधड़ी का संकेत हो सकती हैं, केवल लोगों या बुकिंग के नंबरों के साथ',
     then: DELETED,
   },
   'audit-log': {
