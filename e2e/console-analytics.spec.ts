@@ -7,6 +7,7 @@ import {
   createBooking,
   openBookingChat,
   sendMessage,
+  setPayoutAccount,
 } from '@sahaya/contracts';
 import { istDate, monthOf } from '@sahaya/domain';
 import { fitsTheScreen, picture, SIZES } from './browser';
@@ -170,4 +171,38 @@ test('support looks at a visit between two accounts of one browser', async ({ br
   await expect(desk.getByText('Decision recorded')).toBeVisible();
   await expect(shared).toHaveCount(0);
   await expect(booked).toBeVisible();
+});
+
+test('support looks at helpers with one payout account', async ({ browser }) => {
+  const names = ['Gauri Pillai', 'Hari Pillai', 'Indu Pillai'] as const;
+  const [support, ...helpers] = await Promise.all([staff('support'), ...names.map((name) => person('helper', name))]);
+  const upiId = `pillai.${helpers[0]!.user._id}@okbank`;
+  const account = { method: 'upi', name: 'Hari Pillai', accountNumber: '', ifsc: '', password: PASSWORD };
+  const spellings = [upiId, upiId.toUpperCase(), ` ${upiId}`];
+  for (const [index, { api }] of helpers.entries())
+    await api.call(setPayoutAccount, { ...account, upiId: spellings[index]! });
+  await expect(async () => {
+    const { signals } = await support.api.call(adminSignals, { rule: 'shared-payout-account', limit: 100 });
+    expect(signals.map(({ people }) => people.map(({ name }) => name).toSorted())).toContainEqual([...names]);
+  }).toPass();
+
+  const desk = await openDesk(browser, support, { written });
+  await to(desk, 'Signals');
+  const shared = desk.getByRole('row', { name: /^Several helpers with one payout account.*Pillai/ });
+  for (const name of names)
+    await expect(
+      shared.getByRole('link', { name: new RegExp(`^Helper ${name}, had the payout account on `) }),
+    ).toBeVisible();
+  await expect(shared.getByText(/^Couples and families who work as helpers often have one bank account/)).toBeVisible();
+  await expect(desk.getByRole('main')).not.toContainText('okbank');
+  await picture(desk, 'console-signals-payout-account');
+  await desk.setViewportSize(SIZES.phone);
+  await fitsTheScreen(desk, 'signals of a payout account on a phone');
+  await picture(desk, 'console-signals-payout-account-phone');
+  await desk.setViewportSize(SIZES.desk);
+  await shared.getByRole('button', { name: 'Dismiss' }).click();
+  await stateReason(desk, 'They are one family');
+  await dialog(desk).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(desk.getByText('Decision recorded')).toBeVisible();
+  await expect(shared).toHaveCount(0);
 });
