@@ -77,7 +77,7 @@ export class PayoutAccountsService {
     };
     const before = await this.db.transaction(async (session) => {
       const known = await this.model.findById(_id).session(session).lean<PayoutAccountDoc>();
-      if (known && isDeepStrictEqual(this.destinationOf({ ...known, helperId: _id }), destination)) return known;
+      if (known && this.isSame(known, destination)) return known;
       await this.model.replaceOne({ _id }, doc, { upsert: true, session });
       await this.outbox.add(session, PAYOUT_ACCOUNT_CHANGED, {
         helperId: _id,
@@ -109,6 +109,12 @@ export class PayoutAccountsService {
   /** The encrypted fields of an account, with the hash by which equal ones are found, under the current key. */
   encryptAccount(destination: PayoutDestination, helperId: string): Sealed & { destinationHash: string } {
     return { ...this.encrypt(destination, helperId), destinationHash: this.hashesOf(destination)[0]! };
+  }
+
+  /** False for an account under a key that is gone: its helper enters it again. */
+  private isSame(known: PayoutAccountDoc, destination: PayoutDestination): boolean {
+    if (!this.env.PAYOUT_ACCOUNT_KEYS.find(known.keyId ?? FIRST_KEY_ID)) return false;
+    return isDeepStrictEqual(this.destinationOf({ ...known, helperId: known._id }), destination);
   }
 
   /** The hashes of a destination under each key, the current key first. */

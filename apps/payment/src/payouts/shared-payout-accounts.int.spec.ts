@@ -279,4 +279,13 @@ describe('a payout account of several helpers, when the key changes,', () => {
     expect(await underEarlierKey()).toBe(1);
     expect(await named()).toEqual([idsOf([first!, second])]);
   });
+
+  it('is entered again if the key was lost', async () => {
+    const helper = newHelper();
+    await save(helper, upi('asha@okbank'));
+    await restart(1, NEXT_KEY);
+    expect((await save(helper, upi('asha@okbank'))).account).toMatchObject({ method: 'upi' });
+    expect(await stored()).toMatchObject([{ _id: helper.userId, keyId: 'next' }]);
+    expect((await save(helper, upi('asha@okbank'))).account).toMatchObject({ method: 'upi' });
+  });
 });
