@@ -39,6 +39,7 @@ const CALLS: Record<string, string[]> = {
     'subscription.find-unwanted-visits',
     'subscription.get-reviewable',
     'subscription.list-completed-visits',
+    'support.tagged-bookings',
   ],
   catalog: [
     'auth.get-names',
@@ -49,6 +50,7 @@ const CALLS: Record<string, string[]> = {
     'booking.current-policy',
     'booking.release-time-off',
     'payment.cash-standing',
+    'support.tagged-people',
   ],
   chat: ['booking.current-policy', 'booking.get-for-party', 'subscription.get', 'subscription.get-substitution'],
   notification: [

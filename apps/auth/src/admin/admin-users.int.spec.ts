@@ -57,13 +57,17 @@ let nats: Awaited<ReturnType<typeof startNats>>;
 let catalog: Responder;
 /** The people with the tag "vip". */
 let tagged: string[] = [];
+let moreTagged = false;
 let auth: RunningService;
 
 beforeAll(async () => {
   [mongo, nats] = await Promise.all([startMongo(), startNats()]);
   catalog = await startResponder(nats.url);
   await catalog.on(ensureHelper, ({ userId }) => ({ helperId: userId }));
-  await catalog.on(taggedPeople, ({ tag }) => ({ userIds: tag === 'vip' ? tagged : [] }));
+  await catalog.on(taggedPeople, ({ tag }) => ({
+    userIds: tag === 'vip' ? tagged : [],
+    ...(moreTagged && { more: true as const }),
+  }));
   auth = await startServiceForTest('auth', authEnv, AuthModule, {
     MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
@@ -283,6 +287,15 @@ describe('the filter by a tag of staff', () => {
     await accounts.updateOne({ _id: customer._id }, { $set: { blocked: { reason: REASON, at: new Date() } } });
     expect(await find({ blocked: 'true' })).toEqual([customer._id]);
     expect(await find({ tag: 'unknown' })).toEqual([]);
+  });
+
+  it('says that more people have the tag than the filter covers', async () => {
+    const actor = await colleague('support');
+    const readMax = async () => (await auth.rpc.call(adminUsers, { actor, tag: 'vip' } as never)).taggedMax;
+    expect(await readMax()).toBeUndefined();
+    moreTagged = true;
+    expect(await readMax()).toBe(1_000);
+    moreTagged = false;
   });
 });
 

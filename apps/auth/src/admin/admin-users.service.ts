@@ -17,7 +17,7 @@ import {
   type userSessions,
   type viewAsUser,
 } from '@sahaya/contracts';
-import { normalizePhone, staffReasonViolation, REVEALED_MS, VIEWED_MS } from '@sahaya/domain';
+import { normalizePhone, staffReasonViolation, REVEALED_MS, TAGGED_MAX, VIEWED_MS } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { Db, escapeRegExp, type Order, type Paged, pageOf, readsAll } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -47,23 +47,24 @@ export class AdminUsersService {
   ) {}
 
   async list(asked: InputOf<typeof adminUsers>) {
-    const { docs, pagination } = await this.matching(asked);
-    return { users: docs.map((doc) => toPerson(doc)), pagination };
+    const { docs, pagination, taggedMax } = await this.matching(asked);
+    return { users: docs.map((doc) => toPerson(doc)), pagination, ...(taggedMax && { taggedMax }) };
   }
 
-  private async matching(asked: InputOf<typeof adminUsers>): Promise<Paged<AccountDoc>> {
+  private async matching(asked: InputOf<typeof adminUsers>): Promise<Paged<AccountDoc> & { taggedMax?: number }> {
     const { q, role, blocked, tag, ...page } = asked;
     const sorted = readListSort('users', asked);
     const ofRole = role ? { role: role as Role } : {};
     if (tag) {
-      const { userIds } = await this.rpc.call(taggedPeople, { tag });
+      const { userIds, more } = await this.rpc.call(taggedPeople, { tag });
       const filter = {
         _id: { $in: userIds },
         ...ofRole,
         ...(blocked === 'true' && { 'blocked.at': { $exists: true } }),
         ...(q && { $or: startingWith(q) }),
       };
-      return pageOf(this.accounts, filter, NEWEST, page, { by: { _id: 1 } });
+      const paged = await pageOf(this.accounts, filter, NEWEST, page, { by: { _id: 1 } });
+      return { ...paged, ...(more && { taggedMax: TAGGED_MAX }) };
     }
     if (blocked === 'true') {
       const filter = { 'blocked.at': { $exists: true }, ...ofRole, ...(q && { $or: startingWith(q) }) };

@@ -9,6 +9,8 @@ import {
   adminRefundQuote,
   adminReplacements,
   cancelBooking,
+  type OutputOf,
+  taggedBookings,
 } from '@sahaya/contracts';
 import { addDays, BOARD_COLUMNS, HOUR_MS, istDate, istInstant, MINUTE_MS } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
@@ -27,8 +29,11 @@ import {
 } from '../../test/harness.js';
 
 let harness: Harness;
+/** The response of the support service. */
+let tagged: OutputOf<typeof taggedBookings> = { bookingIds: [] };
 beforeAll(async () => {
   harness = await startHarness();
+  await harness.siblings.on(taggedBookings, () => tagged);
 });
 afterAll(() => harness?.stop());
 beforeEach(() => harness.setNow(NOW));
@@ -102,6 +107,39 @@ describe('bookings in the staff lists', () => {
     ])
       expect(await readError(list(bad))).toMatchObject({ code: 'INVALID_INPUT', details: { field: 'sort' } });
     expect(() => adminBookings.fields.parse({ sort: 'service' })).toThrow();
+  });
+
+  it('filters by a tag of staff together with status, person and day, sorted and paged', async () => {
+    const [customer, helper] = [createActor('customer'), createActor('helper')];
+    const cash = { paymentMethod: 'cash' };
+    const accepted = await harness.createAccepted(customer, helper, cash);
+    const requests = [];
+    for (const days of [1, 2, 3]) {
+      harness.setNow(new Date(NOW.getTime() + days * MINUTE_MS));
+      requests.push(await harness.request(customer, helper, { ...cash, date: addDays(TOMORROW, days) }));
+    }
+    const [first, second, untagged] = requests.map(({ _id }) => _id);
+    tagged = { bookingIds: [second!, newId(), accepted._id, first!] };
+    const keyLost = { tag: 'key lost' };
+    expect(await listIds(keyLost)).toEqual([second, first, accepted._id]);
+    expect(await listIds({ ...keyLost, status: 'pending' })).toEqual([second, first]);
+    expect(await listIds({ ...keyLost, status: 'pending', limit: 1, page: 2 })).toEqual([first]);
+    expect(await listIds({ ...keyLost, customerId: createActor('customer').userId })).toEqual([]);
+    expect(await listIds({ ...keyLost, helperId: helper.userId, from: addDays(TOMORROW, 1) })).toEqual([first, second]);
+    expect(await listIds({ ...keyLost, sort: '-startsAt' })).toEqual([second, first, accepted._id]);
+    const { bookings, pagination, taggedMax } = await list({ ...keyLost, limit: 2 });
+    expect(bookings.map(({ _id }) => _id)).toEqual([second, first]);
+    expect([pagination.total, taggedMax]).toEqual([3, undefined]);
+    tagged = { bookingIds: [first!], more: true };
+    expect((await list(keyLost)).taggedMax).toBe(1_000);
+    tagged = { bookingIds: [] };
+    expect(await listIds(keyLost)).toEqual([]);
+    for (const other of [{ waiting: 'staff' }, { completed: 'early' }, { board: 'late' }, { ids: [untagged!] }])
+      expect(await readError(list({ ...keyLost, ...other }))).toMatchObject({
+        code: 'INVALID_INPUT',
+        details: { field: 'tag' },
+      });
+    expect(() => adminBookings.fields.parse({ tag: 'a'.repeat(31) })).toThrow();
   });
 
   it('filters by city, including bookings that an older version created', async () => {

@@ -11,6 +11,7 @@ import {
   refuse,
   type revealBooking,
   signedIn,
+  taggedBookings,
 } from '@sahaya/contracts';
 import {
   addDays,
@@ -27,8 +28,10 @@ import {
   staffReasonViolation,
   refundByPolicy,
   REVEALED_MS,
+  TAGGED_MAX,
   toRupees,
 } from '@sahaya/domain';
+import { RpcClient } from '@sahaya/messaging';
 import { type AskedPage, type Order, type Paged, pageOf, partOfPage } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model, type QueryFilter } from 'mongoose';
@@ -56,12 +59,34 @@ export class AdminBookingsService {
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
     @InjectModel(SCHEDULED_TASK_MODEL) private readonly tasks: Model<ScheduledTaskDoc>,
+    private readonly rpc: RpcClient,
     private readonly clock: Clock,
   ) {}
 
   async list(input: Asked): Promise<OutputOf<typeof adminBookings>> {
-    const { docs, pagination } = await this.findPage(input);
-    return { bookings: docs.map((doc) => toBooking(doc, signedIn(input.actor))), pagination };
+    const tagged = input.tag ? await this.rpc.call(taggedBookings, { tag: input.tag }) : undefined;
+    const { docs, pagination } = await (tagged ? this.findTagged(input, tagged.bookingIds) : this.findPage(input));
+    return {
+      bookings: docs.map((doc) => toBooking(doc, signedIn(input.actor))),
+      pagination,
+      ...(tagged?.more && { taggedMax: TAGGED_MAX }),
+    };
+  }
+
+  /** Few bookings have a tag: they are found by their ids and sorted. */
+  private findTagged(asked: Asked, ids: string[]): Promise<Paged<BookingDoc>> {
+    const { customerId, helperId, waiting, completed, board } = asked;
+    if (waiting || completed || board || asked.ids.length > 0) throw invalid('tag');
+    const days = toDaysFilter(asked);
+    const filter = {
+      _id: { $in: ids },
+      ...(customerId && { customerId }),
+      ...(helperId && { helperId }),
+      ...toCityFilter(asked),
+      ...toStatusFilter(asked),
+      ...days,
+    };
+    return pageOf(this.model, filter, toSortOrder(asked) ?? toUsualOrder(days), asked, { by: { _id: 1 } });
   }
 
   private findPage(asked: Asked): Promise<Paged<BookingDoc>> {
@@ -123,8 +148,7 @@ export class AdminBookingsService {
 
   private findFiltered(asked: Asked, sorted: Order | undefined): Promise<Paged<BookingDoc>> {
     const days = toDaysFilter(asked);
-    const usual: Order = days ? { startsAt: 1 } : { createdAt: -1 };
-    const sort = sorted ?? usual;
+    const sort = sorted ?? toUsualOrder(days);
     const { customerId, helperId } = asked;
     const states = toStatusFilter(asked);
     const city = toCityFilter(asked);
@@ -207,6 +231,7 @@ function toSortOrder(asked: Asked): Order | undefined {
   const sorted = readListSort('bookings', asked);
   return sorted && { [SORT_FIELDS[sorted.column]]: sorted.direction };
 }
+const toUsualOrder = (days: QueryFilter<BookingDoc> | undefined): Order => (days ? { startsAt: 1 } : { createdAt: -1 });
 /**
  * The indexes of the lists are ascending by start and descending by creation; the server reads them in both directions.
  */

@@ -9,7 +9,9 @@ import {
   cashStanding,
   decideVerification,
   ensureHelper,
+  type OutputOf,
   requestHelperVerification,
+  taggedPeople,
 } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
 import {
@@ -34,12 +36,15 @@ let catalog: RunningService;
 let model: Model<HelperDoc>;
 /** The response of the payment service. */
 let owes: () => { standing: 'clear' | 'warn' | 'blocked'; duePaise: number; limitPaise: number };
+/** The response of the support service. */
+let tagged: OutputOf<typeof taggedPeople> = { userIds: [] };
 const staff: Actor = { userId: newId(), role: 'support', sid: 's' };
 
 beforeAll(async () => {
   [mongo, nats] = await Promise.all([startMongo(), startNats()]);
   siblings = await startResponder(nats.url);
   await siblings.on(cashStanding, () => owes());
+  await siblings.on(taggedPeople, () => tagged);
   catalog = await startServiceForTest('catalog', catalogEnv, CatalogModule, {
     MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
@@ -99,6 +104,25 @@ describe('helpers for staff', () => {
     expect(await names({ q: 'RAVI k' })).toEqual(['Ravi Kumar']);
     expect(await names({ q: 'm', service: 'laundry' })).toEqual(['Meena Rao']);
     expect((await list({ limit: 2, page: 2 })).pagination).toMatchObject({ page: 2, total: 3, pages: 2 });
+  });
+
+  it('are filtered by a tag of staff together with name, service and block, in every order and paged', async () => {
+    await change(asha, { averageRating: 4.5 });
+    tagged = { userIds: [ravi, newId(), asha] };
+    const elderly = { tag: 'elderly' };
+    expect(await names(elderly)).toEqual(['Ravi Kumar', 'Asha Rao']);
+    expect(await names({ ...elderly, sort: 'rating' })).toEqual(['Asha Rao', 'Ravi Kumar']);
+    expect(await names({ ...elderly, limit: 1, page: 2 })).toEqual(['Asha Rao']);
+    expect(await names({ ...elderly, service: 'laundry' })).toEqual(['Ravi Kumar']);
+    expect(await names({ ...elderly, q: 'a' })).toEqual(['Asha Rao']);
+    expect(await names({ ...elderly, q: 'm' })).toEqual([]);
+    expect(await names({ ...elderly, blocked: 'true' })).toEqual([]);
+    const { pagination, taggedMax } = await list({ ...elderly, limit: 1 });
+    expect([pagination.total, taggedMax]).toEqual([2, undefined]);
+    tagged = { userIds: [ravi], more: true };
+    expect((await list(elderly)).taggedMax).toBe(1_000);
+    tagged = { userIds: [] };
+    expect(await names(elderly)).toEqual([]);
   });
 
   it.each<Fields>([{ service: '$where' }, { verification: 'soon' }, { q: '.*' }, { service: 'cooking|verified|*' }])(

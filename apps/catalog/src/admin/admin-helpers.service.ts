@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type adminHelper, type adminHelpers, AppError, cashStanding, type InputOf } from '@sahaya/contracts';
-import { toRupees } from '@sahaya/domain';
+import {
+  type adminHelper,
+  type adminHelpers,
+  AppError,
+  cashStanding,
+  type InputOf,
+  taggedPeople,
+} from '@sahaya/contracts';
+import { TAGGED_MAX, toRupees } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { pageOf } from '@sahaya/persistence';
 import { Model } from 'mongoose';
@@ -29,15 +36,18 @@ export class AdminHelpersService {
     private readonly rpc: RpcClient,
   ) {}
 
-  async list({ q, service, verification, blocked, sort, ...page }: InputOf<typeof adminHelpers>) {
+  async list({ q, service, verification, blocked, sort, tag, ...page }: InputOf<typeof adminHelpers>) {
     const name = toNameKey(q);
+    const tagged = tag ? await this.rpc.call(taggedPeople, { tag }) : undefined;
     const filter = {
+      ...(tagged && { _id: { $in: tagged.userIds } }),
       desk: toAdminListKey({ service, verification, blocked: blocked === 'true' }),
       ...(name && { nameKey: { $gte: name, $lt: `${name}\uffff` } }),
     };
     const order = name ? ADMIN_BY_NAME : sort === 'rating' ? ADMIN_BY_RATING : ADMIN_BY_NEWEST;
-    const { docs, pagination } = await pageOf(this.helpers, filter, order, page);
-    return { helpers: docs.map(toStaffHelper), pagination };
+    // Few helpers have a tag: they are found by their ids and sorted.
+    const { docs, pagination } = await pageOf(this.helpers, filter, order, page, tagged ? { by: { _id: 1 } } : {});
+    return { helpers: docs.map(toStaffHelper), pagination, ...(tagged?.more && { taggedMax: TAGGED_MAX }) };
   }
 
   async get({ id, checks }: InputOf<typeof adminHelper>) {

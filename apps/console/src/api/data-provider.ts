@@ -161,18 +161,19 @@ const pageOf = <T>(records: T[], { page, limit }: Page) => ({
   total: records.length,
 });
 
-/** A paged response; `more` when the API counts no further. */
-const paged = (records: { _id: string }[], { total, more }: Pagination): Found => ({
+/** A paged response; `more` when the API counts no further, and `taggedMax` when a filter by tag leaves records out. */
+const paged = (records: { _id: string }[], { total, more }: Pagination, taggedMax?: number): Found => ({
   records,
   total,
-  ...(more && { meta: { more } }),
+  ...((more || taggedMax) && { meta: { more, taggedMax } }),
 });
 
 const resources = (api: ApiClient): Record<string, Resource> => ({
   users: {
     async list(page: Page<'users'>, { q, role, blocked, tag }, options) {
-      const { users, pagination } = await api.call(adminUsers, { ...page, q, role, blocked, tag }, options);
-      return { records: users, total: pagination.total };
+      const fields = { ...page, q, role, blocked, tag };
+      const { users, pagination, taggedMax } = await api.call(adminUsers, fields, options);
+      return paged(users, pagination, taggedMax);
     },
     one: async (id, options) => (await api.call(adminUser, { id }, options)).user,
   },
@@ -183,10 +184,10 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     },
   },
   helpers: {
-    async list(page, { q, service, verification, blocked, sort }, options) {
-      const fields = { ...page, q, service, verification, blocked, sort };
-      const { helpers, pagination } = await api.call(adminHelpers, fields, options);
-      return { records: helpers, total: pagination.total };
+    async list(page, { q, service, verification, blocked, sort, tag }, options) {
+      const fields = { ...page, q, service, verification, blocked, sort, tag };
+      const { helpers, pagination, taggedMax } = await api.call(adminHelpers, fields, options);
+      return paged(helpers, pagination, taggedMax);
     },
     async one(id, options) {
       const { helper, ...more } = await api.call(adminHelper, { id, checks: 'all' }, options);
@@ -225,12 +226,12 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
   bookings: {
     async list(
       page: Page<'bookings'>,
-      { status, payment, city, customerId, helperId, from, to, waiting, completed, board },
+      { status, payment, city, customerId, helperId, from, to, waiting, completed, board, tag },
       options,
     ) {
-      const fields = { ...page, status, payment, city, customerId, helperId, from, to, waiting, completed, board };
-      const { bookings, pagination } = await api.call(adminBookings, fields, options);
-      return paged(bookings, pagination);
+      const fields = { ...page, status, payment, city, customerId, helperId, from, to, waiting, completed, board, tag };
+      const { bookings, pagination, taggedMax } = await api.call(adminBookings, fields, options);
+      return paged(bookings, pagination, taggedMax);
     },
     many: async (ids, options) => (await api.call(adminBookings, { ids: [...ids], limit: MANY }, options)).bookings,
     one: async (id, options) => (await api.call(adminBooking, { id }, options)).booking,

@@ -9,6 +9,7 @@ import {
   recordTags,
   removeNote,
   setTag,
+  taggedBookings,
   taggedPeople,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
@@ -65,5 +66,10 @@ export class NoteController {
   @Rpc(taggedPeople)
   taggedPeople(input: InputOf<typeof taggedPeople>) {
     return this.tags.people(input);
+  }
+
+  @Rpc(taggedBookings)
+  taggedBookings(input: InputOf<typeof taggedBookings>) {
+    return this.tags.bookings(input);
   }
 }

@@ -11,6 +11,7 @@ import {
   recordTags,
   removeNote,
   setTag,
+  taggedBookings,
   taggedPeople,
 } from '@sahaya/contracts';
 import { Db, newId } from '@sahaya/persistence';
@@ -183,6 +184,35 @@ describe('tags of staff', () => {
     expect((await clear()).tags).toEqual([]);
     expect((await clear()).tags).toEqual([]);
     expect(await people()).toEqual([first]);
+  });
+
+  it('find the bookings with a tag in any case, without people; an unknown tag finds none', async () => {
+    const [bookingId, person] = [newId(), newId()];
+    await set(bookingId, 'Key lost', 'bookings');
+    await set(person, 'key lost');
+    const find = (tag: string) => support.rpc.call(taggedBookings, { tag });
+    expect(await find('KEY LOST')).toEqual({ bookingIds: [bookingId] });
+    expect(await find('never used')).toEqual({ bookingIds: [] });
+    expect(await find('a/b')).toEqual({ bookingIds: [] });
+  });
+
+  it('find a thousand records, the latest tagged, and say that there are more', async () => {
+    const rows = Array.from({ length: 1_001 }, (_, number) => ({
+      _id: newId(),
+      kind: 'bookings',
+      tags: ['crowded'],
+      at: new Date(number),
+    }));
+    await support.get(Db).connection.collection<{ _id: string }>('tagged_records').insertMany(rows);
+    const { bookingIds, more } = await support.rpc.call(taggedBookings, { tag: 'crowded' });
+    expect(more).toBe(true);
+    expect(bookingIds).toEqual(
+      rows
+        .map(({ _id }) => _id)
+        .toReversed()
+        .slice(0, 1_000),
+    );
+    expect(await support.rpc.call(taggedPeople, { tag: 'crowded' })).toEqual({ userIds: [] });
   });
 
   it('are at most ten on a record and a hundred in the list', async () => {

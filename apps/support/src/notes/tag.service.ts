@@ -8,9 +8,10 @@ import {
   type recordTags,
   type setTag,
   type Tag,
+  type taggedBookings,
   type taggedPeople,
 } from '@sahaya/contracts';
-import { isNoteSubject, parseTag, TAGGED_PEOPLE_MAX, TAGS_MAX, TAGS_PER_RECORD } from '@sahaya/domain';
+import { isNoteSubject, type NoteSubject, parseTag, TAGGED_MAX, TAGS_MAX, TAGS_PER_RECORD } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { readsAll } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -80,17 +81,29 @@ export class TagService {
     return { tags: await this.of(id) };
   }
 
-  async people({ tag }: InputOf<typeof taggedPeople>) {
-    const found = await this.records
-      .find({ kind: 'users', tags: tag }, { _id: 1 })
-      .sort({ at: -1 })
-      .limit(TAGGED_PEOPLE_MAX)
-      .lean<Pick<TaggedRecordDoc, '_id'>[]>();
-    return { userIds: found.map(({ _id }) => _id) };
+  async people({ tag }: InputOf<typeof taggedPeople>): Promise<OutputOf<typeof taggedPeople>> {
+    const { ids, ...more } = await this.findTagged('users', tag);
+    return { userIds: ids, ...more };
+  }
+
+  async bookings({ tag }: InputOf<typeof taggedBookings>): Promise<OutputOf<typeof taggedBookings>> {
+    const { ids, ...more } = await this.findTagged('bookings', tag);
+    return { bookingIds: ids, ...more };
   }
 
   async erase(session: ClientSession, ids: readonly string[]): Promise<void> {
     await this.records.deleteMany({ _id: { $in: ids } }, { session });
+  }
+
+  /** The records of this kind that got a tag last, without those beyond TAGGED_MAX. */
+  private async findTagged(kind: NoteSubject, tag: string): Promise<{ ids: string[]; more?: true }> {
+    const found = await this.records
+      .find({ kind, tags: parseTag(tag)?.id ?? '' }, { _id: 1 })
+      .sort({ at: -1 })
+      .limit(TAGGED_MAX + 1)
+      .lean<Pick<TaggedRecordDoc, '_id'>[]>();
+    const ids = found.slice(0, TAGGED_MAX).map(({ _id }) => _id);
+    return { ids, ...(found.length > TAGGED_MAX && { more: true }) };
   }
 
   private async ensureTag({ id, label }: { id: string; label: string }): Promise<void> {

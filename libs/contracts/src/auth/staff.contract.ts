@@ -5,6 +5,7 @@ import { endpoint } from '../define.js';
 import { listSort } from '../list-sort.js';
 import { count, id, instant, nothing, pagination, ROLES, STAFF_ROLES, text } from '../shapes.js';
 import { staffReason, storedReason } from '../staff-reason.js';
+import { taggedMax, tagFilter } from '../tag-filter.js';
 
 /* Users as staff see them, with contacts masked until they are revealed for a recorded reason; and the staff themselves. */
 
@@ -54,12 +55,12 @@ export const adminUsers = endpoint('GET /admin/users', 'rpc.auth.admin-users', {
     role: text(20),
     /** `true`: blocked users. */
     blocked: text(5),
-    /** A tag of staff: people with it, at most the 1,000 that got it last. */
-    tag: text(30).optional(),
+    /** A tag of staff: people with it, at most TAGGED_MAX. */
+    tag: tagFilter,
     sort: listSort('users'),
   }),
   inParts: 'users',
-  output: z.object({ users: z.array(person), pagination }),
+  output: z.object({ users: z.array(person), pagination, taggedMax }),
 });
 export const adminUser = endpoint('GET /admin/users/:id', 'rpc.auth.admin-user', {
   access: 'staff',

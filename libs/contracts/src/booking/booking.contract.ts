@@ -33,6 +33,7 @@ import {
   text,
 } from '../shapes.js';
 import { staffReason } from '../staff-reason.js';
+import { taggedMax, tagFilter } from '../tag-filter.js';
 
 /** Rupees. */
 export const pricing = z.object({
@@ -470,11 +471,13 @@ export const adminBookings = endpoint('GET /admin/bookings', 'rpc.booking.admin-
     board: text(20),
     /** These bookings, at most 50. Cannot be combined with another filter. */
     ids: list,
+    /** A tag of staff: bookings with it, at most TAGGED_MAX. Excludes `waiting`, `completed`, `board` and `ids`. */
+    tag: tagFilter,
     /** Days allow only the start; other filters exclude the amount. */
     sort: listSort('bookings'),
   }),
   inParts: 'bookings',
-  output: z.object({ bookings: z.array(booking), pagination }),
+  output: z.object({ bookings: z.array(booking), pagination, taggedMax }),
 });
 export const revealBooking = endpoint('POST /admin/bookings/:id/reveal', 'rpc.booking.reveal', {
   access: 'staff',

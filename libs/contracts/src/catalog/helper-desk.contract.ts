@@ -4,6 +4,7 @@ import { helper } from './catalog.contract.js';
 import { endpoint } from '../define.js';
 import { helperVerification } from './helper-profile.contract.js';
 import { count, id, pagination, text } from '../shapes.js';
+import { taggedMax, tagFilter } from '../tag-filter.js';
 import { myMarks } from '../booking/visit.contract.js';
 
 /* Helpers as staff see them, including blocked ones. */
@@ -33,9 +34,11 @@ export const adminHelpers = endpoint('GET /admin/helpers', 'rpc.catalog.admin-he
     blocked: text(5),
     /** `rating`; anything else: newest first. */
     sort: text(20),
+    /** A tag of staff: helpers with it, at most TAGGED_MAX. */
+    tag: tagFilter,
   }),
   inParts: 'helpers',
-  output: z.object({ helpers: z.array(staffHelper), pagination }),
+  output: z.object({ helpers: z.array(staffHelper), pagination, taggedMax }),
 });
 export const adminHelper = endpoint('GET /admin/helpers/:id', 'rpc.catalog.admin-helper', {
   access: 'staff',

@@ -94,9 +94,17 @@ export const clearTag = endpoint('DELETE /admin/tags/:kind/:id/:tag', 'rpc.suppo
   output: tagged,
 });
 
-/** For the filter of the user list: the people with a tag, the latest tagged first, at most TAGGED_PEOPLE_MAX. */
+/** Present if more records have the tag than a filter covers, which are TAGGED_MAX. */
+const more = z.literal(true).optional();
+/** For the filters of users and helpers: the people with a tag, the latest tagged first, at most TAGGED_MAX. */
 export const taggedPeople = rpc(
   'rpc.support.tagged-people',
   z.object({ tag: z.string() }),
-  z.object({ userIds: z.array(id) }),
+  z.object({ userIds: z.array(id), more }),
+);
+/** For the filter of bookings: those with a tag, the latest tagged first, at most TAGGED_MAX. */
+export const taggedBookings = rpc(
+  'rpc.support.tagged-bookings',
+  z.object({ tag: z.string() }),
+  z.object({ bookingIds: z.array(id), more }),
 );

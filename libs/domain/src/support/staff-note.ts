@@ -6,8 +6,8 @@ export const STAFF_NOTE_VERSIONS = 5;
 export const TAGS_MAX = 100;
 export const TAGS_PER_RECORD = 10;
 export const TAG_LENGTH_MAX = 30;
-/** People that the filter of one tag covers, the latest tagged first. */
-export const TAGGED_PEOPLE_MAX = 1_000;
+/** Records of one kind that the filter of one tag covers, the latest tagged first. */
+export const TAGGED_MAX = 1_000;
 
 /** The records that staff write notes about, by the pages of the console. */
 export const NOTE_SUBJECTS = ['users', 'bookings', 'subscriptions'] as const;

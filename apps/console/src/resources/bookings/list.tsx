@@ -8,6 +8,7 @@ import { NoMatch, RecordList } from '../../ui/list/record-list.js';
 import { EmptyState } from '../../ui/states.js';
 import { useFilters } from '../../ui/list/use-filters.js';
 import { words } from '../../i18n/words.js';
+import { TagFilter } from '../notes/tag-filter.js';
 import { CityFilter } from './city-filter.js';
 import { PartyFilter } from './party-filter.js';
 import { BookingTable } from './table.js';
@@ -45,6 +46,7 @@ const Choices = () => {
           <PartyFilter source="customerId" party="customer" label={words.bookings.customer} />
           <PartyFilter source="helperId" party="helper" label={words.bookings.helper} />
           <ChoiceChips source="payment" label={words.bookings.payment} choices={payments} />
+          <TagFilter />
         </>
       )}
       {!filters['waiting'] && !filters['completed'] && <CityFilter />}

@@ -16,6 +16,7 @@ import { SecondLine } from '../../ui/second-line.js';
 import { useFilters } from '../../ui/list/use-filters.js';
 import { labelOf, words } from '../../i18n/words.js';
 import { RecordTags } from '../notes/record-tags.js';
+import { TagFilter } from '../notes/tag-filter.js';
 
 const states = VERIFICATION_STATES.map((value) => ({ value, label: words.verificationState[value] }));
 const blocked = [{ value: 'true', label: words.users.blocked, icon: <BlockedIcon /> }];
@@ -26,6 +27,7 @@ const Choices = () => (
   <Filters>
     <FilterLiveSearch source="q" label={words.helpers.search} sx={{ width: 240 }} />
     <ServiceFilter />
+    <TagFilter />
     <ChoiceChips source="verification" label={words.verifications.name} choices={states} />
     <ChoiceChips source="blocked" label={words.users.blocked} choices={blocked} />
     <ChoiceChips source="sort" label={words.helpers.order} all={words.helpers.newest} choices={orders} />

@@ -20,5 +20,7 @@ export const noteTexts = {
   noTags: 'No tags yet',
   newTag: 'Tag',
   addTag: 'Add tag',
+  anyTag: 'All',
+  noSuchTag: 'No such tag',
   removeTag: (tag: string) => `Remove tag ${tag}`,
 };

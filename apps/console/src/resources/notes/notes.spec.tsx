@@ -169,4 +169,43 @@ describe('notes and tags on a page', () => {
     await person.click(await screen.findByRole('option', { name: 'Elderly' }));
     await anyCall('GET /api/admin/users?page=1&limit=25&tag=elderly');
   });
+
+  it.each([
+    ['bookings', '&status=accepted'],
+    ['helpers', '&service=cooking'],
+  ])('filter the list of %s by a tag that is found by typing, beside another filter', async (list, other) => {
+    const records = { bookings: [booking], helpers: [], pagination: page(1) };
+    console.fake().answers[`GET /api/admin/${list}`] = success(records);
+    signIn('support');
+    open(`/${list}?filter=${JSON.stringify(Object.fromEntries(new URLSearchParams(other)))}`);
+    const field = await screen.findByRole('combobox', { name: 'Tag' });
+    await person.type(field, 'eld');
+    expect(screen.queryByRole('option', { name: 'VIP' })).toBeNull();
+    await person.click(await screen.findByRole('option', { name: 'Elderly' }));
+    await waitFor(() => {
+      const asked = console.fake().seen.map(({ call }) => new URLSearchParams(call.split('?')[1]));
+      expect(asked.filter((fields) => fields.get('tag') === 'elderly').map(String)).toContainEqual(
+        expect.stringContaining(other.slice(1)),
+      );
+    });
+  });
+
+  it('say in a list that more records have the tag than the filter covers', async () => {
+    console.fake().answers['GET /api/admin/bookings'] = success({
+      bookings: [booking],
+      pagination: page(1),
+      taggedMax: 1_000,
+    });
+    signIn('support');
+    open(`/bookings?filter=${JSON.stringify({ tag: 'vip' })}`);
+    await screen.findByText(/^More than 1,000 have this tag/);
+  });
+
+  it('filter to an empty list by a tag that no record has', async () => {
+    signIn('support');
+    open(`/bookings?filter=${JSON.stringify({ tag: 'never used' })}`);
+    await screen.findByRole('button', { name: 'Clear filters' });
+    expect(await screen.findByRole('combobox', { name: 'Tag' })).toHaveProperty('value', 'never used');
+    expect(screen.queryByText(/have this tag/)).toBeNull();
+  });
 });

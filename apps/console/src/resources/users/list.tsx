@@ -1,5 +1,5 @@
 import BlockedIcon from '@mui/icons-material/Block';
-import { MenuItem, Stack, TextField } from '@mui/material';
+import { Stack } from '@mui/material';
 import { ROLES } from '@sahaya/contracts';
 import { FilterLiveSearch } from 'react-admin';
 import type { UserRecord } from '../../api/data-provider.js';
@@ -12,11 +12,9 @@ import { NoMatch, RecordList } from '../../ui/list/record-list.js';
 import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
 import { DateTimeCell } from '../../ui/date-time-cell.js';
 import { EmptyState } from '../../ui/states.js';
-import { useFilters } from '../../ui/list/use-filters.js';
 import { labelOf, words } from '../../i18n/words.js';
-import { noteTexts } from '../notes/note-texts.js';
-import { useTags } from '../notes/notes-panel.js';
 import { RecordTags } from '../notes/record-tags.js';
+import { TagFilter } from '../notes/tag-filter.js';
 
 const roles = ROLES.map((value) => ({ value, label: words.role[value], icon: roleIcon(value) }));
 const blocked = [{ value: 'true', label: words.users.blocked, icon: <BlockedIcon /> }];
@@ -30,30 +28,6 @@ const Choices = () => (
     <TagFilter />
   </Filters>
 );
-
-/** Absent while no tag exists. */
-function TagFilter() {
-  const [{ tag = '', ...others }, setFilters] = useFilters();
-  const { data: tags = [] } = useTags();
-  if (tags.length === 0 && !tag) return null;
-  return (
-    <TextField
-      select
-      size="small"
-      label={noteTexts.newTag}
-      value={tags.some(({ _id }) => _id === tag) ? tag : ''}
-      onChange={({ target }) => setFilters(target.value ? { ...others, tag: target.value } : others)}
-      sx={{ width: 180 }}
-    >
-      <MenuItem value="">{words.filters.all}</MenuItem>
-      {tags.map(({ _id, label }) => (
-        <MenuItem key={_id} value={_id}>
-          {label}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
-}
 
 export const UserList = () => (
   <RecordList

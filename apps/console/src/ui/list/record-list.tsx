@@ -8,6 +8,7 @@ import { ExportList } from './export-list.js';
 import { rolesInstead } from '../../api/closed-lists.js';
 import { PageTitle } from '../../app/page-title.js';
 import { EmptyState, ErrorState } from '../states.js';
+import { listTexts } from './list-texts.js';
 import { SortChoice } from './sort-choice.js';
 import { useFilters } from './use-filters.js';
 import { ViewMenu } from './view-menu.js';
@@ -68,9 +69,14 @@ export const staysOnPage = { onError: () => undefined };
 const Pages = () => {
   const { error, total = 0, ...list } = useListContext();
   if (error) return null;
-  const { more } = (list.meta ?? {}) as Pick<Pagination, 'more'>;
+  const { more, taggedMax } = (list.meta ?? {}) as Pick<Pagination, 'more'> & { taggedMax?: number };
   return (
     <>
+      {taggedMax && (
+        <Typography role="status" color="text.secondary" sx={{ px: 2, pt: 1.5 }}>
+          {listTexts.taggedMax(taggedMax)}
+        </Typography>
+      )}
       {more && (
         <Typography role="status" color="text.secondary" sx={{ px: 2, pt: 1.5 }}>
           {words.filters.more(total)}
