@@ -1,11 +1,11 @@
 import { Alert, FormControlLabel, FormLabel, Radio, RadioGroup, Skeleton } from '@mui/material';
 import { ApiError } from '@sahaya/api-client';
-import { type SubstituteHelper, substituteHelpers } from '@sahaya/contracts';
+import { substituteHelpers } from '@sahaya/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { FormDraft } from '../../api/drafts.js';
 import { errorText, useStaffData } from '../../api/staff-call.js';
-import { SecondLine } from '../../ui/second-line.js';
+import { HelperLabel } from './helper-label.js';
 import { planVisitTexts as texts } from './plan-visit-texts.js';
 
 /** The choice that leaves the helpers to the search. */
@@ -65,7 +65,7 @@ export function SubstituteFields({ helpers, chosen, error, draft }: Props) {
             key={helper._id}
             value={helper._id}
             control={<Radio />}
-            label={<HelperLabel {...helper} />}
+            label={<HelperLabel helper={helper} />}
           />
         ))}
         <FormControlLabel value={SEARCH} control={<Radio />} label={texts.search} />
@@ -73,18 +73,3 @@ export function SubstituteFields({ helpers, chosen, error, draft }: Props) {
     </div>
   );
 }
-
-const HelperLabel = ({ name, location, averageRating, totalReviews, verified }: SubstituteHelper) => (
-  <>
-    {name}
-    <SecondLine>
-      {[
-        location,
-        totalReviews > 0 ? texts.rating(averageRating, totalReviews) : texts.unrated,
-        verified && texts.verified,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
-    </SecondLine>
-  </>
-);

@@ -20,8 +20,8 @@ import { FailureAlert } from '../../ui/failure-alert.js';
 import { FormDialog } from '../../ui/record/form-dialog.js';
 import { Fact, Facts } from '../../ui/record/facts.js';
 import { ReasonFields, useReason } from '../../ui/record/reason-fields.js';
-import { SecondLine } from '../../ui/second-line.js';
 import { cancellationTexts } from '../money/cancellation-texts.js';
+import { HelperLabel } from './helper-label.js';
 import { reassignTexts as texts } from './reassign-texts.js';
 
 /** After these refusals, the dialog stays open with current details. */
@@ -131,7 +131,7 @@ export default function ReassignDialog({ bookingId: id, isSearching, close }: Pr
                     key={helper._id}
                     value={helper._id}
                     control={<Radio />}
-                    label={<HelperLabel {...helper} />}
+                    label={<HelperLabel helper={helper} more={priceOf(helper)} />}
                   />
                 ))}
               </RadioGroup>
@@ -149,29 +149,8 @@ export default function ReassignDialog({ bookingId: id, isSearching, close }: Pr
   );
 }
 
-const HelperLabel = ({
-  name,
-  location,
-  averageRating,
-  totalReviews,
-  verified,
-  totalAmount,
-  saves,
-}: ReplacementHelper) => (
-  <>
-    {name}
-    <SecondLine>
-      {[
-        location,
-        totalReviews > 0 ? texts.rating(averageRating, totalReviews) : texts.unrated,
-        verified && texts.verified,
-        `${formatRupees(totalAmount)}, ${saves > 0 ? texts.saves(formatRupees(saves)) : texts.samePrice}`,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
-    </SecondLine>
-  </>
-);
+const priceOf = ({ totalAmount, saves }: ReplacementHelper) =>
+  `${formatRupees(totalAmount)}, ${saves > 0 ? texts.saves(formatRupees(saves)) : texts.samePrice}`;
 
 /** The effects of the cancellation for the helper who cannot come. */
 const Effects = ({ cause, reasonCode, refund, credit, strike, extra }: StaffCancelQuote) => (

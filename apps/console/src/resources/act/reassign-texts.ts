@@ -15,7 +15,4 @@ export const reassignTexts = {
   asked: (name: string) => `${name} is asked.`,
   samePrice: 'same price',
   saves: (rupees: string) => `${rupees} less`,
-  rating: (stars: number, reviews: number) => `${stars} stars (${reviews})`,
-  unrated: 'no reviews',
-  verified: 'verified',
 } as const;
