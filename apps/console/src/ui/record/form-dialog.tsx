@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { words } from '../../i18n/words.js';
 
@@ -34,14 +34,17 @@ export function FormDialog({ open = true, title, confirm = title, keep = words.c
       aria-labelledby={titleId}
       slotProps={{ transition: { onEnter: danger ? focusSafe : focusFirst } }}
     >
-      <form
+      <Box
+        component="form"
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit(event);
         }}
+        // The fields scroll, so that the buttons stay visible; on a very low screen, the whole dialog scrolls.
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2 }}>{children}</DialogContent>
+        <DialogContent sx={{ display: 'grid', gap: 2, minHeight: 120 }}>{children}</DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
           <Button data-safe disabled={isPending} onClick={onCancel}>
             {keep}
@@ -56,7 +59,7 @@ export function FormDialog({ open = true, title, confirm = title, keep = words.c
             {confirm}
           </Button>
         </DialogActions>
-      </form>
+      </Box>
     </Dialog>
   );
 }
