@@ -1,7 +1,7 @@
-import { FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
+import { Alert, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
 import { changePlanVisitByStaff, type SubscriptionVisit } from '@sahaya/contracts';
 import { STAFF_VISIT_ACTIONS } from '@sahaya/domain';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useFormDraft } from '../../api/drafts.js';
 import { useStaffCall } from '../../api/staff-call.js';
@@ -21,15 +21,20 @@ interface Props {
   close: () => void;
 }
 
-/** States the effect of each action, and does the chosen one. After a refusal, another one can be chosen. */
+/**
+ * States the effect of each action, and does the chosen one. After a refusal, another one can be chosen. After the
+ * absence of the helper is recorded, the dialog stays open for the choice of a substitute.
+ */
 export default function PlanVisitDialog({ id, helperId, visit, close }: Props) {
   const { _id: visitId, date, startTime, endTime, absence } = visit;
   const draft = useFormDraft(`planVisit.${visitId}`);
   const actionId = useId();
   const reason = useReason(draft);
   const notify = useNotify();
+  const [isRecorded, setRecorded] = useState(false);
   // A substitute is searched only after the helper's absence is known, and an absence is reported once.
-  const actions = STAFF_VISIT_ACTIONS.filter((one) => one !== (absence ? 'absence' : 'substitute'));
+  const isAbsent = isRecorded || absence !== undefined;
+  const actions = STAFF_VISIT_ACTIONS.filter((one) => one !== (isAbsent ? 'absence' : 'substitute'));
   const action = actions.find((one) => one === draft.values['action']) ?? 'move';
   const cancel = () => {
     draft.forget();
@@ -37,6 +42,11 @@ export default function PlanVisitDialog({ id, helperId, visit, close }: Props) {
   };
   const choice = useSubstituteChoice(id, visitId, action === 'substitute', draft.values['helper']);
   const act = useStaffCall(changePlanVisitByStaff, () => {
+    if (action === 'absence') {
+      setRecorded(true);
+      draft.set({ action: 'substitute' });
+      return;
+    }
     notify(action === 'substitute' && choice.chosen ? texts.asked(choice.chosen.name) : texts.done, {
       type: 'success',
     });
@@ -55,7 +65,8 @@ export default function PlanVisitDialog({ id, helperId, visit, close }: Props) {
   return (
     <FormDialog
       title={texts.label}
-      keep={texts.keep}
+      confirm={action === 'substitute' && choice.chosen ? texts.ask(choice.chosen.name) : texts.label}
+      keep={isRecorded ? texts.later : texts.keep}
       isPending={act.isPending}
       isReady={action !== 'substitute' || !choice.isLoading}
       onSubmit={submit}
@@ -65,6 +76,7 @@ export default function PlanVisitDialog({ id, helperId, visit, close }: Props) {
       <div>
         {formatDay(date)}, {formatTimes(startTime, endTime)}
       </div>
+      {isRecorded && <Alert severity="success">{texts.recorded}</Alert>}
       {act.error && (
         <FailureAlert error={act.error} {...(isBusy(act.error) && { severity: 'warning', text: texts.again })} />
       )}

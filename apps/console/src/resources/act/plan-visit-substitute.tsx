@@ -58,6 +58,7 @@ export function SubstituteFields({ helpers, chosen, error, draft }: Props) {
       <RadioGroup
         aria-labelledby={labelId}
         value={chosen?._id ?? SEARCH}
+        sx={{ gap: 0.5 }}
         onChange={(_, next) => draft.set({ helper: next })}
       >
         {helpers.map((helper) => (

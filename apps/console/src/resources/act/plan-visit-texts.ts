@@ -10,7 +10,7 @@ const effect: Record<StaffVisitAction, string> = {
   move: 'The visit moves at once, if the helper is free then. The price stays the same.',
   skip: 'The visit is refunded in full at once.',
   absence:
-    'The customer chooses whether we search a substitute; otherwise the visit is refunded in full. The helper gets no strike.',
+    'The customer chooses whether we search a substitute, or you choose one in the next step; otherwise the visit is refunded in full. The helper gets no strike.',
   substitute:
     'The helper whom you choose is asked at once; without an answer, the search asks others. The customer confirms the one who agrees. The price stays the same.',
 };
@@ -34,7 +34,11 @@ export const planVisitTexts = {
   loadingHelpers: 'Looking for helpers',
   nobody: 'No helper nearby is free for this visit at the same price or less. The search asks again later.',
   again: 'This helper is not available any more. Choose again.',
+  ask: (name: string) => `Ask ${name}`,
   asked: (name: string) => `${name} is asked.`,
   keep: 'Keep visit',
+  recorded:
+    'The absence is recorded, and both parties are notified. You can choose a substitute now, or leave it to the customer.',
+  later: 'Not now',
   done: 'Done. Both parties are notified.',
 } as const;

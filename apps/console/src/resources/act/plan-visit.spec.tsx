@@ -69,6 +69,57 @@ describe('changing a visit of a subscription', () => {
     expect(await sent(call)).toEqual({ action: 'skip', reason: 'They are away', category: 'complaint' });
   });
 
+  it('stays open for the choice of a substitute after the absence is recorded, and can leave it to the customer', async () => {
+    signIn('support');
+    const plan = buildSubscription();
+    const base = `/api/admin/subscriptions/${plan._id}`;
+    const call = `POST ${base}/visits/${visit._id}/changes`;
+    const absence = { state: 'offered', deadline: '2026-12-07T01:30:00.000Z', showFirst: true, asked: 0 };
+    const meena = {
+      _id: 'b'.repeat(24),
+      name: 'Meena Das',
+      location: 'Saket, Delhi NCR',
+      averageRating: 0,
+      totalReviews: 0,
+      verified: false,
+    };
+    Object.assign(fake().answers, {
+      [`GET ${base}`]: success({ subscription: plan, visits: [visit] }),
+      [`GET ${base}/timeline`]: success({ moments: [], more: false, missing: [] }),
+      [`GET ${base}/visits/${visit._id}/substitute-helpers`]: success({ helpers: [meena] }),
+      [call]: refusal(409, 'VISIT_SETTLED', 'The visit is over'),
+    });
+    open(`/subscriptions/${plan._id}/show`);
+    await person.click(await screen.findByRole('button', { name: 'Change visit: Mon 7 Dec 2026' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change visit' }));
+    await person.click(dialog.getByRole('radio', { name: 'The helper cannot come' }));
+    await stateReason(person, dialog, 'Her child is ill');
+    await person.click(dialog.getByRole('button', { name: 'Change visit' }));
+    await dialog.findByText('The visit is over');
+    expect(dialog.queryByText(/^The absence is recorded/)).toBeNull();
+
+    Object.assign(fake().answers, {
+      [`GET ${base}`]: success({ subscription: plan, visits: [{ ...visit, absence }] }),
+      [call]: success({}),
+    });
+    const stated = { reason: 'Her child is ill', category: 'complaint' };
+    await person.click(dialog.getByRole('button', { name: 'Change visit' }));
+    await dialog.findByText(/^The absence is recorded/);
+    expect(await sent(call)).toEqual({ action: 'absence', ...stated });
+    dialog.getByRole('button', { name: 'Not now' });
+    expect(dialog.queryByRole('radio', { name: 'The helper cannot come' })).toBeNull();
+    await dialog.findByRole('radio', { name: /Meena Das.*Saket, Delhi NCR · no reviews$/, checked: true });
+    // The reason is kept; a refusal of the second step says so beside the recorded absence.
+    fake().answers[call] = refusal(409, 'SUBSTITUTE_OVER', 'The time to find a substitute is over');
+    await person.click(dialog.getByRole('button', { name: 'Ask Meena Das' }));
+    await dialog.findByText('The time to find a substitute is over');
+    expect(await sent(call)).toEqual({ action: 'substitute', helperId: meena._id, ...stated });
+    dialog.getByText(/^The absence is recorded/);
+    await person.click(dialog.getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await screen.findByText('Helper cannot come');
+  });
+
   it('asks the substitute whom staff choose, offers others if that one became busy, or leaves it to the search', async () => {
     signIn('support');
     const plan = buildSubscription();
@@ -100,7 +151,7 @@ describe('changing a visit of a subscription', () => {
     );
     await stateReason(person, dialog, 'They asked for her');
     fake().answers[choices] = success({ helpers: [meena] });
-    await person.click(dialog.getByRole('button', { name: 'Change visit' }));
+    await person.click(dialog.getByRole('button', { name: 'Ask Anita Rao' }));
     await dialog.findByText(/This helper is not available any more/);
     const stated = { reason: 'They asked for her', category: 'complaint' };
     expect(await sent(call)).toEqual({ action: 'substitute', helperId: anita._id, ...stated });

@@ -124,6 +124,7 @@ export default function ReassignDialog({ bookingId: id, isSearching, close }: Pr
               <RadioGroup
                 aria-labelledby={helperId}
                 value={chosen._id}
+                sx={{ gap: 0.5 }}
                 onChange={(_, next) => draft.set({ helper: next })}
               >
                 {helpers.map((helper) => (

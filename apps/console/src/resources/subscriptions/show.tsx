@@ -174,9 +174,11 @@ const Visits = ({ id, helperId, visits }: VisitsProps) => (
   </Panel>
 );
 const VisitRow = ({ id, helperId, visit }: Omit<VisitsProps, 'visits'> & { visit: SubscriptionVisit }) => {
-  const { date, startTime, endTime, movedFrom, status, reason, substitute, refund } = visit;
+  const { date, startTime, endTime, movedFrom, status, reason, absence, substitute, refund } = visit;
   const why =
     reason && reason !== 'delivered' && reason !== status ? labelOf(subscriptionTexts.visitReason, reason) : undefined;
+  const away = absence && absence.state !== 'found' ? subscriptionTexts.absence[absence.state] : undefined;
+  const remarks = [why, away, substitute && subscriptionTexts.instead(substitute.name)].filter(Boolean);
   return (
     <TableRow>
       <TableCell>
@@ -189,11 +191,7 @@ const VisitRow = ({ id, helperId, visit }: Omit<VisitsProps, 'visits'> & { visit
       </TableCell>
       <TableCell>
         {subscriptionTexts.visitStatus[status]}
-        {(why || substitute) && (
-          <SecondLine>
-            {[why, substitute && subscriptionTexts.instead(substitute.name)].filter(Boolean).join(' · ')}
-          </SecondLine>
-        )}
+        {remarks.length > 0 && <SecondLine>{remarks.join(' · ')}</SecondLine>}
       </TableCell>
       <TableCell align="right">
         {visit.refundable ? (

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus, VisitReason, VisitStatus } from '@sahaya/domain';
+import type { SubscriptionStatus, SubstituteState, VisitReason, VisitStatus } from '@sahaya/domain';
 
 const status: Record<SubscriptionStatus, string> = {
   pending: 'Pending',
@@ -23,6 +23,12 @@ const visitReason: Partial<Record<VisitReason, string>> = {
   'not-performed': 'Refunded by staff: did not take place',
   quality: 'Refunded by staff: poor quality',
   'not-delivered': 'Did not take place, says the customer',
+};
+/** A substitute who is found is named instead. */
+const absence: Record<Exclude<SubstituteState, 'found'>, string> = {
+  offered: 'Helper cannot come',
+  searching: 'Helper cannot come · substitutes asked',
+  proposed: 'Helper cannot come · awaiting the customer’s choice',
 };
 
 export const subscriptionTexts = {
@@ -59,6 +65,7 @@ export const subscriptionTexts = {
     { value: 'quality', label: 'Poor quality' },
     { value: 'not-performed', label: 'The visit did not take place' },
   ],
+  absence,
   instead: (name: string) => `${name} instead`,
   movedFrom: (day: string) => `moved from ${day}`,
   id: 'Subscription id',
