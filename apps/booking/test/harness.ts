@@ -37,7 +37,7 @@ export const TOMORROW = addDays(TODAY, 1);
 export type Fields = FieldsOf<typeof createBooking>;
 export type Offer = OutputOf<typeof getOffer>;
 
-export const createActor = (role: 'customer' | 'helper' | 'ops'): Actor => ({
+export const createActor = (role: Actor['role']): Actor => ({
   userId: newId(),
   role,
   sid: `s-${role}`,

@@ -62,6 +62,9 @@ export const coordinates = z.preprocess(
   z.array(z.number()).nullish(),
 );
 
+/** The area of a visit in degrees, rounded to 0.01° (about 1 km). */
+export const visitArea = z.object({ lat: z.number(), lng: z.number() });
+
 export { STAFF_ROLES, type StaffRole };
 export const ROLES = ['customer', 'helper', ...STAFF_ROLES] as const;
 export type Role = (typeof ROLES)[number];

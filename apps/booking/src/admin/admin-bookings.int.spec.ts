@@ -196,6 +196,40 @@ describe('the board of today’s visits', () => {
   });
 });
 
+describe('the areas of the visits on the board', () => {
+  it('are rounded points for the roles that have the board, and never the place of the address', async () => {
+    const [customer, helper] = [createActor('customer'), createActor('helper')];
+    const customerCoordinates = [73.807_412, 18.507_389];
+    const booking = await harness.createAccepted(customer, helper, {
+      paymentMethod: 'cash',
+      customerAddress: PUNE,
+      customerCoordinates,
+    });
+    const stored = { addressPlace: { point: customerCoordinates, errorKm: 0 } };
+    await harness.collection('bookings').updateOne({ _id: booking._id as never }, { $set: stored });
+    harness.setNow(new Date(Date.parse(booking.startsAt) + 5 * MINUTE_MS));
+    const seenBy = async (role: 'ops' | 'admin' | 'support', fields: Fields = { board: 'not-started' }) => {
+      const input = { ...buildInput(fields), actor: createActor(role) };
+      const { bookings } = await harness.service.rpc.call(adminBookings, input, 30_000);
+      return bookings.find(({ _id }) => _id === booking._id)!;
+    };
+    for (const role of ['ops', 'admin'] as const) {
+      const found = await seenBy(role);
+      expect(found.area).toEqual({ lat: 18.51, lng: 73.81 });
+      const answer = JSON.stringify(found);
+      for (const secret of ['73.8074', '18.5073', 'Paud Road', 'Flat 4']) expect(answer).not.toContain(secret);
+    }
+    for (const other of [
+      await seenBy('support'),
+      await seenBy('ops', { customerId: customer.userId }),
+      await seenBy('ops', { ids: [booking._id], board: 'not-started' }),
+    ]) {
+      expect(other._id).toBe(booking._id);
+      expect(other).not.toHaveProperty('area');
+    }
+  });
+});
+
 describe('the refund that the policy allows now', () => {
   const quote = (id: string) => harness.service.rpc.call(adminRefundQuote, { actor: staff, id });
   it('equals the refund of a cancellation at the same moment', async () => {

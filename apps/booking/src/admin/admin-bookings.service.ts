@@ -19,6 +19,7 @@ import {
   boardWindow,
   BOOKING_STATUSES,
   type BookingStatus,
+  hasBoard,
   HOME_CITIES,
   HOUR_MS,
   istInstant,
@@ -30,6 +31,7 @@ import {
   REVEALED_MS,
   TAGGED_MAX,
   toRupees,
+  visitMapPoint,
 } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { type AskedPage, type Order, type Paged, pageOf, partOfPage } from '@sahaya/persistence';
@@ -64,10 +66,12 @@ export class AdminBookingsService {
   ) {}
 
   async list(input: Asked): Promise<OutputOf<typeof adminBookings>> {
+    const actor = signedIn(input.actor);
     const tagged = input.tag ? await this.rpc.call(taggedBookings, { tag: input.tag }) : undefined;
     const { docs, pagination } = await (tagged ? this.findTagged(input, tagged.bookingIds) : this.findPage(input));
+    const hasAreas = input.board !== '' && input.ids.length === 0 && hasBoard(actor.role);
     return {
-      bookings: docs.map((doc) => toBooking(doc, signedIn(input.actor))),
+      bookings: docs.map((doc) => ({ ...toBooking(doc, actor), ...(hasAreas && toArea(doc)) })),
       pagination,
       ...(tagged?.more && { taggedMax: TAGGED_MAX }),
     };
@@ -210,6 +214,12 @@ export class AdminBookingsService {
     if (!doc) throw new AppError('BOOKING_NOT_FOUND');
     return doc;
   }
+}
+
+/** Only the rounded point leaves the service. */
+function toArea({ addressPlace, customerAddress, customer }: BookingDoc) {
+  const area = visitMapPoint({ addressPlace, customerAddress, homeLocation: customer.location });
+  return area && { area };
 }
 
 const invalid = (field: string) => new AppError('INVALID_INPUT', { field });

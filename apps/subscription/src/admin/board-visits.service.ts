@@ -7,7 +7,16 @@ import {
   type InputOf,
   type OutputOf,
 } from '@sahaya/contracts';
-import { BOARD_COLUMNS, type BoardColumn, cityOfHome, HOME_CITIES, planVisitWindows, workerOf } from '@sahaya/domain';
+import {
+  BOARD_COLUMNS,
+  type BoardColumn,
+  cityOfHome,
+  hasBoard,
+  HOME_CITIES,
+  planVisitWindows,
+  visitMapPoint,
+  workerOf,
+} from '@sahaya/domain';
 import { type Order, pageOf, partOfPage } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model, type QueryFilter } from 'mongoose';
@@ -37,11 +46,11 @@ export class BoardVisitsService {
     return asked.city ? this.listOfCity(filter, asked) : this.listAll(filter, asked);
   }
 
-  private async listAll(filter: QueryFilter<VisitDoc>, { page, limit, after }: Asked) {
+  private async listAll(filter: QueryFilter<VisitDoc>, { page, limit, after, actor }: Asked) {
     const { docs, pagination } = await pageOf(this.visits, filter, ORDER, { page, limit }, { by: INDEX });
     const plans = await this.findPlans(docs);
     const part = partOfPage(
-      docs.flatMap((visit) => toBoardVisit(visit, plans.get(visit.subscriptionId))),
+      docs.flatMap((visit) => toBoardVisit(visit, plans.get(visit.subscriptionId), actor?.role)),
       pagination,
       after,
     );
@@ -49,13 +58,15 @@ export class BoardVisitsService {
   }
 
   private async listOfCity(filter: QueryFilter<VisitDoc>, asked: Asked) {
-    const { city, page, limit, after } = asked;
+    const { city, page, limit, after, actor } = asked;
     const first = { page: 1, limit: CITY_READ };
     const { docs, pagination } = await pageOf(this.visits, filter, ORDER, first, { by: INDEX });
     const plans = await this.findPlans(docs);
     const found = docs.flatMap((visit) => {
       const plan = plans.get(visit.subscriptionId);
-      return plan && cityOfHome(plan.customerAddress, plan.customer.location) === city ? toBoardVisit(visit, plan) : [];
+      return plan && cityOfHome(plan.customerAddress, plan.customer.location) === city
+        ? toBoardVisit(visit, plan, actor?.role)
+        : [];
     });
     const shown = {
       page,
@@ -87,15 +98,28 @@ export class BoardVisitsService {
     const ids = [...new Set(visits.map(({ subscriptionId }) => subscriptionId))];
     const found = await this.subscriptions
       .find({ _id: { $in: ids } })
-      .select({ customerId: 1, customer: 1, helper: 1, services: 1, schedule: 1, customerAddress: 1 })
+      .select({
+        customerId: 1,
+        customer: 1,
+        helper: 1,
+        services: 1,
+        schedule: 1,
+        customerAddress: 1,
+        addressPlace: 1,
+      })
       .lean<SubscriptionDoc[]>();
     return new Map(found.map((plan) => [plan._id, plan]));
   }
 }
 
-function toBoardVisit(visit: VisitDoc, plan: SubscriptionDoc | undefined): BoardVisit[] {
+function toBoardVisit(visit: VisitDoc, plan: SubscriptionDoc | undefined, role: string | undefined): BoardVisit[] {
   if (!plan) return [];
   const { absence } = visit;
+  const { addressPlace, customerAddress } = plan;
+  // Only the rounded point leaves the service.
+  const area = hasBoard(role)
+    ? visitMapPoint({ addressPlace, customerAddress, homeLocation: plan.customer.location })
+    : undefined;
   const helperId = workerOf(visit);
   const name = absence?.substitute?.name ?? plan.helper.name;
   return [
@@ -109,6 +133,7 @@ function toBoardVisit(visit: VisitDoc, plan: SubscriptionDoc | undefined): Board
       customer: { _id: plan.customerId, name: plan.customer.name, location: plan.customer.location },
       ...(helperId && { helper: { _id: helperId, name } }),
       ...(absence && !helperId && { search: { state: absence.state, deadline: absence.deadline.toISOString() } }),
+      ...(area && { area }),
     },
   ];
 }

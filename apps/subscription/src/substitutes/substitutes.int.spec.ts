@@ -610,6 +610,7 @@ describe('staff', () => {
         endTime: '11:00',
         services: ['cooking'],
         customer: { _id: customer.userId, name: 'Asha Verma', location: 'Saket, New Delhi' },
+        area: { lat: expect.any(Number), lng: expect.any(Number) },
         search: { state: 'offered', deadline: istInstant('2026-12-08', '07:00').toISOString() },
       },
     ]);
@@ -625,5 +626,24 @@ describe('staff', () => {
     expect(await columnsAt('11:00', of.visitId)).toEqual([]);
     for (const bad of [{}, { board: 'early' }, { board: 'late', city: 'Atlantis' }])
       expect(await codeOf(board(bad))).toBe('INVALID_INPUT');
+  });
+
+  it('see the areas of the visits as rounded points if their role has the board, and never the address', async () => {
+    addressFacts = { addressPlace: { point: [77.206_123, 28.524_456], errorKm: 0 } };
+    await active();
+    at('2026-12-08', '08:00');
+    const seenBy = async (role: 'ops' | 'admin' | 'support', city = '') => {
+      const input = { board: 'starting-soon', city, limit: '100' };
+      const { visits } = await call(adminSubscriptionVisits, input, newActor(role));
+      return visits.find(({ customer: { _id } }) => _id === customer.userId)!;
+    };
+    for (const found of [await seenBy('ops'), await seenBy('admin'), await seenBy('ops', 'Delhi NCR')]) {
+      expect(found.area).toEqual({ lat: 28.52, lng: 77.21 });
+      const answer = JSON.stringify(found);
+      for (const secret of ['28.5244', '77.2061', 'MG Road']) expect(answer).not.toContain(secret);
+    }
+    const seenBySupport = await seenBy('support');
+    expect(seenBySupport.customer._id).toBe(customer.userId);
+    expect(seenBySupport).not.toHaveProperty('area');
   });
 });

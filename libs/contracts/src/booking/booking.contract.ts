@@ -31,6 +31,7 @@ import {
   ref,
   STAFF_ROLES,
   text,
+  visitArea,
 } from '../shapes.js';
 import { staffReason } from '../staff-reason.js';
 import { taggedMax, tagFilter } from '../tag-filter.js';
@@ -477,7 +478,12 @@ export const adminBookings = endpoint('GET /admin/bookings', 'rpc.booking.admin-
     sort: listSort('bookings'),
   }),
   inParts: 'bookings',
-  output: z.object({ bookings: z.array(booking), pagination, taggedMax }),
+  output: z.object({
+    /** `area`: on the board, for the roles that have it, where the place of the visit is known. */
+    bookings: z.array(booking.extend({ area: visitArea.optional() })),
+    pagination,
+    taggedMax,
+  }),
 });
 export const revealBooking = endpoint('POST /admin/bookings/:id/reveal', 'rpc.booking.reveal', {
   access: 'staff',

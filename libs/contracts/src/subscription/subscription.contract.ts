@@ -26,6 +26,7 @@ import {
   ref,
   STAFF_ROLES,
   text,
+  visitArea,
 } from '../shapes.js';
 import { staffReason } from '../staff-reason.js';
 
@@ -450,6 +451,8 @@ const boardVisit = z.object({
   helper: z.object({ _id: id, name: z.string() }).optional(),
   /** The search of a substitute, and the deadline for it. */
   search: z.object({ state: z.enum(SUBSTITUTE_STATES), deadline: instant }).optional(),
+  /** For the roles that have the board, where the place of the visit is known. */
+  area: visitArea.optional(),
 });
 export type BoardVisit = z.output<typeof boardVisit>;
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { BOARD_COLUMNS, boardWindow, planVisitWindows } from './visit-board.js';
+import { BOARD_COLUMNS, boardWindow, hasBoard, planVisitWindows } from './visit-board.js';
 
 const NOW = new Date('2026-12-05T04:00:00.000Z'); // 9:30 am in India
 const columnsOf = (start: string) =>
@@ -56,3 +56,12 @@ describe('the visits of subscriptions on the board', () => {
     expect(columnsAt(evening, '2026-12-04', '23:01', '23:30')).toEqual(['starting-soon', 'without-helper']);
   });
 });
+
+it.each([
+  ['ops', true],
+  ['admin', true],
+  ['support', false],
+  ['finance', false],
+  ['customer', false],
+  [undefined, false],
+])('the role %s has the board: %p', (role, has) => expect(hasBoard(role)).toBe(has));

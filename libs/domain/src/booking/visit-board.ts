@@ -3,6 +3,9 @@ import { addDays, daysBetween, HOUR_MS, istDate, istInstant, istTime, MINUTE_MS 
 /** The columns of the board of today's visits, the most urgent first. */
 export const BOARD_COLUMNS = ['late', 'not-started', 'starting-soon', 'without-helper'] as const;
 export type BoardColumn = (typeof BOARD_COLUMNS)[number];
+/** The staff whose first page has the board. Only they see the areas of its visits. */
+export const BOARD_ROLES = ['ops', 'admin'] as const;
+export const hasBoard = (role: string | undefined): boolean => BOARD_ROLES.some((one) => one === role);
 
 const SOON_MS = 2 * HOUR_MS;
 /** A helper who has not arrived by then is late. */

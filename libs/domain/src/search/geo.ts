@@ -21,5 +21,5 @@ export function distanceKm([lng1, lat1]: LngLat, [lng2, lat2]: LngLat): number {
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** About 1 km: a helper's home point never leaves the server with more precision. */
+/** About 1 km: a home, of a helper or on the map of staff, never leaves the server with more precision. */
 export const roundPoint = ([lng, lat]: LngLat): LngLat => [Math.round(lng * 100) / 100, Math.round(lat * 100) / 100];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { locateAddress } from './gazetteer.js';
-import type { LngLat, LocatedPoint } from './geo.js';
-import { helperAreaOf, isWithinServiceRadius, outsideServiceArea, visitAreaOf } from './service-area.js';
+import { distanceKm, type LngLat, type LocatedPoint } from './geo.js';
+import { helperAreaOf, isWithinServiceRadius, outsideServiceArea, visitAreaOf, visitMapPoint } from './service-area.js';
 
 const SAKET: LngLat = [77.21, 28.52];
 const saketHelper = (serviceRadiusKm = 15) =>
@@ -83,5 +83,32 @@ describe('the area in which helpers for a visit are searched', () => {
       location: 'My village',
       servesMe: false,
     });
+  });
+});
+
+describe('the area of a visit on the map of staff', () => {
+  const DOOR: LngLat = [77.206123, 28.524456];
+  const pointOf = (customerAddress: string, homeLocation: string, addressPlace?: LocatedPoint) =>
+    visitMapPoint({ customerAddress, homeLocation, addressPlace });
+
+  it('is the agreed point of the address, rounded to about a kilometre', () => {
+    expect(pointOf('B-14, Shivalik Road', 'Pune', { point: DOOR, errorKm: 0 })).toEqual({ lat: 28.52, lng: 77.21 });
+    expect(pointOf('B-14', 'Pune', { point: [-0.004, -0.006], errorKm: 0 })).toEqual({
+      lat: -0.01,
+      lng: expect.closeTo(0),
+    });
+  });
+
+  it.each([
+    ['the locality of the address', '12 Lake View, Saket, New Delhi', 'Mumbai'],
+    ['the profile location, where the address is unknown', 'Behind the temple', 'Saket, New Delhi'],
+  ])('is %s', (_, address, home) => {
+    const { lat, lng } = pointOf(address, home)!;
+    expect(distanceKm([lng, lat], [77.21, 28.52])).toBeLessThan(2);
+    for (const degrees of [lat, lng]) expect(Math.round(degrees * 100) / 100).toBe(degrees);
+  });
+
+  it('is undefined where no place is known', () => {
+    expect(pointOf('Behind the temple', 'Over the hills')).toBeUndefined();
   });
 });

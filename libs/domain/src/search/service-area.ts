@@ -1,4 +1,4 @@
-import { distanceKm, isLngLat, type LngLat, type LocatedPoint } from './geo.js';
+import { distanceKm, isLngLat, type LngLat, type LocatedPoint, roundPoint } from './geo.js';
 import { locateAddress, UNKNOWN_PLACE_KM } from './gazetteer.js';
 
 /** Home points are rounded to about 1 km. */
@@ -82,6 +82,18 @@ export function visitAreaOf({ addressPlace, customerAddress, homeLocation }: Vis
   const isHomeInArea = area && home && distanceKm(area.point, home.point) <= area.errorKm;
   if (area && !isHomeInArea) return around(area, false);
   return { lat: null, lng: null, location: homeLocation, servesMe: false };
+}
+
+/**
+ * The area of a visit for the map of staff, in degrees, rounded to about 1 km: never the door. It is the area in which
+ * helpers are searched; undefined where no place is known.
+ */
+export function visitMapPoint(visit: VisitAddress): { lat: number; lng: number } | undefined {
+  const { lat, lng, location } = visitAreaOf(visit);
+  const point = lat === null || lng === null ? locateAddress(location)?.point : ([lng, lat] satisfies LngLat);
+  if (!point) return undefined;
+  const [roundedLng, roundedLat] = roundPoint(point);
+  return { lat: roundedLat, lng: roundedLng };
 }
 
 /** A helper as a search shows them. */
