@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { branded } from '../../scripts/src/brand-files.ts';
 import { precompressed } from '../../scripts/src/precompress.ts';
+import { writeTextNotMarkup } from '../../scripts/src/text-not-markup.ts';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { writeOfflineFiles } from './offline-files.ts';
 import { preloadFonts } from './preload-fonts.ts';
 import { writePublicPages } from './public-pages.ts';
 import { IS_PSEUDO, pseudoLocale } from './pseudo-locale.ts';
 import { keepSizeBudget } from './size-budget.ts';
-import { writeTextNotMarkup } from './text-not-markup.ts';
 
 const routerFolder = dirname(dirname(fileURLToPath(import.meta.resolve('react-router'))));
 
@@ -45,7 +45,7 @@ export default defineConfig({
   plugins: [
     pseudoLocale(),
     react(),
-    writeTextNotMarkup(),
+    writeTextNotMarkup('portal'),
     branded('portal'),
     preloadFonts(),
     writePublicPages(),

@@ -80,6 +80,7 @@ export * from './search/gazetteer.js';
 export * from './search/geo.js';
 export { PLACE_SOURCES } from './search/place-sources.js';
 export * from './search/helper-sorts.js';
+export { isCity, placeLabels } from './search/place-labels.js';
 export * from './search/place-table.js';
 export * from './search/hindi-words.js';
 export * from './search/hourly-baseline.js';

@@ -1,9 +1,8 @@
-import { allPlaces, type Place } from '@sahaya/domain';
+import { allPlaces, isCity, type Place, placeLabels } from '@sahaya/domain';
 import { divIcon, LayerGroup, type Map as LeafletMap, Marker } from 'leaflet';
 import { useEffect } from 'react';
 import classes from './base-layer.module.css';
 import { useMap } from './map-context.js';
-import { isCity, placeLabels } from './place-labels.js';
 
 /** Also draws names just outside the view, so that a small pan shows them at once. */
 const MARGIN = 0.2;

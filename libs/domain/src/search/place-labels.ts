@@ -1,4 +1,4 @@
-import type { Place } from '@sahaya/domain';
+import type { Place } from './gazetteer.js';
 
 /** A name on the map, with its centre in pixels at the zoom level. */
 export interface Label {
@@ -20,9 +20,13 @@ const LINE = 24;
 /** From this zoom level on, localities are labelled in addition to cities. */
 export const LOCALITIES_FROM = 10;
 
+/** True for a city, false for a locality of one. */
 export const isCity = ({ name, city }: Place): boolean => name === city;
 
-/** The labels that fit without overlap: cities first, then in the order of the gazetteer. */
+/**
+ * The labels that fit without overlap: cities first, then in the order of the gazetteer. `project` gives the position
+ * of a place in pixels at the zoom level.
+ */
 export function placeLabels(
   places: readonly Place[],
   zoom: number,

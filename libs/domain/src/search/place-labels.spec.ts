@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { allPlaces } from '@sahaya/domain';
+import { allPlaces } from './gazetteer.js';
 import { isCity, placeLabels } from './place-labels.js';
 
 /** A flat map with the given number of pixels per degree. */

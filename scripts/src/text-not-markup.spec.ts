@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { REWRITTEN, rewriteMarkup } from '../../text-not-markup.js';
+import { REWRITTEN, rewriteMarkup } from './text-not-markup.ts';
 
-const sourceOf = (module: string) =>
-  readFileSync(new URL(`../../../../node_modules/${module}`, import.meta.url), 'utf8');
+const sourceOf = (module: string) => readFileSync(new URL(`../../node_modules/${module}`, import.meta.url), 'utf8');
 const withoutComments = (code: string) => code.replaceAll(/\/\*.*?\*\/|\/\/[^\n]*/gs, '');
 
 it.each(REWRITTEN)('%s writes no markup after it is rewritten', (module) => {
