@@ -97,6 +97,19 @@ test('every page of the menu meets WCAG 2.2 AA on a tablet and a phone, light an
   await page.context().close();
 });
 
+test('the map of today’s visits meets WCAG 2.2 AA on a tablet and a phone, light and dark', async ({ browser }) => {
+  const page = await openConsole(browser);
+  await page.setViewportSize(TABLET);
+  await page.getByRole('button', { name: 'Show map' }).click();
+  await expect(page.getByRole('region', { name: 'Map of today’s visits' })).toBeVisible();
+  await settled(page);
+  for (const look of LOOKS) {
+    await drawnAs(page, look, 'the map');
+    expect.soft(await violations(page, look.rules), `${look.device}, ${look.colorScheme}`).toEqual([]);
+  }
+  await page.context().close();
+});
+
 test('no page of the console scrolls sideways at 360, 768 and 1,280 pixels, records included', async ({ browser }) => {
   const page = await openConsole(browser);
   await settled(page);

@@ -9,6 +9,9 @@ test('the console keeps the policy on its screens, and no string becomes markup 
   const page = await (await browser.newContext({ viewport: SIZES.desk })).newPage();
   const violated = await collectViolations(page);
   await signInAt(page, await staff('admin'));
+  // Leaflet writes markup; the build makes it write text.
+  const map = page.getByRole('region', { name: 'Map of today’s visits' });
+  await expect(map.getByRole('button', { name: 'Zoom in' })).toHaveText('+');
   await openMenuGroups(page);
   for (const item of ['Tickets', 'Payments', 'Users', 'Audit log']) {
     const address = await page.getByRole('menuitem', { name: item, exact: true }).getAttribute('href');

@@ -2,13 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { branded } from '../../scripts/src/brand-files.ts';
 import { precompressed } from '../../scripts/src/precompress.ts';
+import { writeTextNotMarkup } from '../../scripts/src/text-not-markup.ts';
 
 const gateway = `http://localhost:${process.env['PORT'] ?? 3000}`;
 
 export default defineConfig({
   // The path at which the gateway serves it.
   base: '/console/',
-  plugins: [react(), branded('console'), precompressed('dist')],
+  plugins: [react(), writeTextNotMarkup('console'), branded('console'), precompressed('dist')],
   // The workspace's own packages are used from source.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {

@@ -101,6 +101,8 @@ export type BookingRecord = Booking & { id: string };
 export type SubscriptionRecord = Subscription & { id: string };
 /** A list record has no visits. */
 export type SubscriptionDetailRecord = SubscriptionRecord & { visits?: SubscriptionVisit[] };
+/** A booking on the board of today's visits. */
+export type BoardBookingRecord = OutputOf<typeof adminBookings>['bookings'][number] & { id: string };
 export type BoardVisitRecord = BoardVisit & { id: string };
 export type ChatRecord = StaffChat & { id: string };
 export type TicketRecord = ListedTicket & { id: string };

@@ -1,5 +1,13 @@
 import type { BoardColumn, SubstituteState } from '@sahaya/domain';
 
+const STATES: Record<BoardColumn, string> = {
+  late: 'late',
+  'not-started': 'not started',
+  'starting-soon': 'starting soon',
+  'without-helper': 'without a helper',
+};
+const visits = (count: number) => `${count} ${count === 1 ? 'visit' : 'visits'}`;
+
 export const boardTexts = {
   name: 'Today’s visits',
   hint: 'Updates by itself.',
@@ -32,4 +40,21 @@ export const boardTexts = {
     found: 'Substitute found',
   } satisfies Record<SubstituteState, string>,
   until: (time: string) => `until ${time}`,
+  map: {
+    name: 'Map of today’s visits',
+    show: 'Show map',
+    hide: 'Hide map',
+    showList: 'Show list',
+    hint: 'Places are accurate to about 1 km. The list has the same visits.',
+    hintMany: (count: number) =>
+      `Places are accurate to about 1 km. The map has the first ${count} visits of each part of the list.`,
+    unplaced: (count: number) => `${count} ${count === 1 ? 'visit has' : 'visits have'} no known place.`,
+    failed: 'The map could not be loaded. The list has all visits.',
+    legend: 'States',
+    state: (count: number, column: BoardColumn) => `${count} ${STATES[column]}`,
+    group: (count: number, place: string | undefined, states: readonly string[]) =>
+      `${visits(count)}${place ? ` near ${place}` : ''}: ${states.join(', ')}`,
+    chosen: 'Selected visits',
+    clear: 'Clear selection',
+  },
 };

@@ -1,10 +1,23 @@
-import { Box, Button, Card, Link, MenuItem, Skeleton, Stack, TextField, Typography } from '@mui/material';
-import type { Pagination } from '@sahaya/contracts';
-import { BOARD_COLUMNS, type BoardColumn, ELSEWHERE, HOME_CITIES, istDate, MINUTE_MS } from '@sahaya/domain';
-import { type ReactNode, useState } from 'react';
-import { type RaRecord, useGetList, useStore } from 'react-admin';
+import ListIcon from '@mui/icons-material/FormatListBulleted';
+import MapIcon from '@mui/icons-material/MapOutlined';
+import {
+  Box,
+  Button,
+  Card,
+  Link,
+  MenuItem,
+  Skeleton,
+  Stack,
+  TextField,
+  type Theme,
+  Typography,
+  useMediaQuery,
+} from '@mui/material';
+import { ELSEWHERE, HOME_CITIES, istDate, MINUTE_MS } from '@sahaya/domain';
+import { type ComponentType, lazy, type PropsWithChildren, type ReactNode, Suspense, useState } from 'react';
+import { useStore } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import type { BoardVisitRecord, BookingRecord } from '../../api/data-provider.js';
+import type { BoardBookingRecord, BoardVisitRecord } from '../../api/data-provider.js';
 import { useNow } from '../../api/server-clock.js';
 import { formatInstant, formatTimes } from '../../i18n/format.js';
 import { labelOf, words } from '../../i18n/words.js';
@@ -13,13 +26,17 @@ import { PersonLink, RecordLink } from '../../ui/record/record-link.js';
 import { SecondLine } from '../../ui/second-line.js';
 import { ErrorState } from '../../ui/states.js';
 import { boardTexts as texts } from './board-texts.js';
+import { type ColumnVisits, SHOWN, useColumnVisits, type Visits, WHOLE } from './board-visits.js';
+import { formatPlannedTimes, toMapVisits } from './visit-map/map-visits.js';
+import type { VisitMapProps } from './visit-map/visit-map.js';
 
-/** Visits of each part that a column shows; the list of bookings has the others. */
-const SHOWN = 8;
-/** Visits of subscriptions after "Show all". */
-const WHOLE = 100;
-/** Visits change their column by time alone. */
-const FRESH_MS = 30_000;
+// Only the map needs its library, so it loads separately, and the list works without it.
+const VisitMap = lazy<ComponentType<VisitMapProps>>(() =>
+  import('./visit-map/visit-map.js').catch(() => ({ default: MapFailed })),
+);
+const MapFailed = () => <Typography color="text.secondary">{texts.map.failed}</Typography>;
+/** In pixels. */
+const MAP_HEIGHT = 360;
 
 /**
  * Today's visits of bookings and subscriptions by what they need, the most urgent first. Changes by others appear
@@ -27,6 +44,16 @@ const FRESH_MS = 30_000;
  */
 export function VisitBoard() {
   const [city, setCity] = useStore('home.board.city', '');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { isListShown, isMapShown, toggle } = useMapToggle();
+  const columns = [
+    useColumnVisits('late', city, isMapShown),
+    useColumnVisits('not-started', city, isMapShown),
+    useColumnVisits('starting-soon', city, isMapShown),
+    useColumnVisits('without-helper', city, isMapShown),
+  ];
+  const today = istDate(new Date(useNow(MINUTE_MS)));
+  const isBoth = isListShown && isMapShown;
   return (
     <Box component="section" aria-label={texts.name}>
       <Stack
@@ -39,46 +66,102 @@ export function VisitBoard() {
           </Typography>
           <Typography color="text.secondary">{texts.hint}</Typography>
         </div>
-        <TextField
-          select
-          label={texts.city}
-          value={city}
-          onChange={({ target }) => setCity(target.value)}
-          sx={{ width: 160 }}
-        >
-          <MenuItem value="">{words.filters.all}</MenuItem>
-          {HOME_CITIES.map((name) => (
-            <MenuItem key={name} value={name}>
-              {name === ELSEWHERE ? words.bookings.elsewhere : name}
-            </MenuItem>
-          ))}
-        </TextField>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+          {toggle}
+          <TextField
+            select
+            label={texts.city}
+            value={city}
+            onChange={({ target }) => setCity(target.value)}
+            sx={{ width: 160 }}
+          >
+            <MenuItem value="">{words.filters.all}</MenuItem>
+            {HOME_CITIES.map((name) => (
+              <MenuItem key={name} value={name}>
+                {name === ELSEWHERE ? words.bookings.elsewhere : name}
+              </MenuItem>
+            ))}
+          </TextField>
+        </Stack>
       </Stack>
       <Box
         sx={{
           display: 'grid',
           gap: 1.5,
           alignItems: 'start',
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(220px, 100%), 1fr))',
+          ...(isBoth && { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' }),
         }}
       >
-        {BOARD_COLUMNS.map((column) => (
-          <Column key={column} column={column} city={city} />
-        ))}
+        {isListShown && (
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 1.5,
+              alignItems: 'start',
+              gridTemplateColumns: 'repeat(auto-fit, minmax(min(220px, 100%), 1fr))',
+            }}
+          >
+            {columns.map((visits) => (
+              <Column key={visits.column} visits={visits} chosen={isMapShown ? chosen : NONE} today={today} />
+            ))}
+          </Box>
+        )}
+        {isMapShown && (
+          <Box sx={{ minWidth: 0, ...(isBoth && { position: 'sticky', top: 64 }) }}>
+            <Suspense fallback={<Skeleton variant="rounded" height={MAP_HEIGHT} aria-busy="true" />}>
+              <VisitMap
+                key={city}
+                city={city}
+                visits={toMapVisits(columns, today)}
+                isCut={columns.some(isCutOnMap)}
+                chosen={chosen}
+                onChoose={setChosen}
+                height={MAP_HEIGHT}
+              />
+            </Suspense>
+          </Box>
+        )}
       </Box>
     </Box>
   );
 }
 
-interface ColumnProps {
-  column: BoardColumn;
-  city: string;
+const NONE: readonly string[] = [];
+const isCutOnMap = ({ bookings, planned }: ColumnVisits) =>
+  [bookings, planned].some(({ total = 0, data }) => data !== undefined && total > data.length);
+
+/** List and map are beside each other on a wide screen; on a narrow one the map takes the place of the list. */
+function useMapToggle() {
+  const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true });
+  const [isShownBeside, setShownBeside] = useStore('home.board.map', true);
+  const [isShownAlone, setShownAlone] = useState(false);
+  const isMapShown = isWide ? isShownBeside : isShownAlone;
+  const [label, Icon] = !isMapShown
+    ? [texts.map.show, MapIcon]
+    : isWide
+      ? [texts.map.hide, MapIcon]
+      : [texts.map.showList, ListIcon];
+  return {
+    isMapShown,
+    isListShown: isWide || !isMapShown,
+    toggle: (
+      <Button
+        variant="outlined"
+        startIcon={<Icon />}
+        onClick={() => (isWide ? setShownBeside : setShownAlone)(!isMapShown)}
+      >
+        {label}
+      </Button>
+    ),
+  };
 }
-function Column({ column, city }: ColumnProps) {
-  const [isWhole, setWhole] = useState(false);
-  const filter = { board: column, ...(city && { city }) };
-  const bookings = useVisits<BookingRecord>('bookings', filter, SHOWN);
-  const planned = useVisits<BoardVisitRecord>('subscription-visits', filter, isWhole ? WHOLE : SHOWN);
+
+interface ColumnProps {
+  visits: ColumnVisits;
+  chosen: readonly string[];
+  today: string;
+}
+function Column({ visits: { column, filter, bookings, planned, isWhole, showWhole }, chosen, today }: ColumnProps) {
   const parts = [bookings, planned].filter(({ total }) => total !== undefined);
   const total = parts.reduce((sum, part) => sum + (part.total ?? 0), 0);
   const hasMore = parts.some(({ hasMore: more }) => more);
@@ -102,19 +185,21 @@ function Column({ column, city }: ColumnProps) {
         </Typography>
       ) : (
         <>
-          <Part name={texts.bookings} part={bookings}>
-            {(visit) => <BookedVisit key={visit.id} visit={visit} />}
+          <Part name={texts.bookings} part={bookings} shown={SHOWN}>
+            {(visit) => <BookedVisit key={visit.id} visit={visit} isChosen={chosen.includes(visit.id)} />}
           </Part>
           {bookings.total !== undefined && bookings.total > SHOWN && (
             <Link component={RouterLink} to={listPath('bookings', filter)} sx={{ display: 'inline-block', mt: 1 }}>
               {texts.all(toCount(bookings.total, bookings.hasMore))}
             </Link>
           )}
-          <Part name={texts.subscriptions} part={planned}>
-            {(visit) => <PlannedVisit key={visit.id} visit={visit} />}
+          <Part name={texts.subscriptions} part={planned} shown={isWhole ? WHOLE : SHOWN}>
+            {(visit) => (
+              <PlannedVisit key={visit.id} visit={visit} isChosen={chosen.includes(visit.id)} today={today} />
+            )}
           </Part>
           {planned.total !== undefined && planned.total > SHOWN && !isWhole && (
-            <Button size="small" onClick={() => setWhole(true)} sx={{ mt: 1 }}>
+            <Button size="small" onClick={showWhole} sx={{ mt: 1 }}>
               {texts.allOfSubscriptions(toCount(Math.min(planned.total, WHOLE), planned.total > WHOLE))}
             </Button>
           )}
@@ -127,31 +212,14 @@ function Column({ column, city }: ColumnProps) {
 const toCount = (total: number, hasMore: boolean) =>
   hasMore ? words.home.moreThan(total) : total.toLocaleString('en-IN');
 
-interface Visits<R> {
-  data: R[] | undefined;
-  total: number | undefined;
-  hasMore: boolean;
-  error: unknown;
-  refetch: () => unknown;
-}
-function useVisits<R extends RaRecord>(resource: string, filter: Record<string, string>, perPage: number): Visits<R> {
-  const list = useGetList<R>(
-    resource,
-    { filter, pagination: { page: 1, perPage }, sort: { field: 'id', order: 'ASC' } },
-    { refetchInterval: FRESH_MS },
-  );
-  const { more } = (list.meta ?? {}) as Pick<Pagination, 'more'>;
-  const { data, total, error, refetch } = list;
-  return { data, total, hasMore: more === true, error, refetch };
-}
-
 interface PartProps<R> {
   name: string;
   part: Visits<R>;
+  shown: number;
   children: (visit: R) => ReactNode;
 }
 /** The visits of one service; the other part is shown when this one cannot be loaded. */
-function Part<R>({ name, part: { data, error, refetch }, children }: PartProps<R>) {
+function Part<R>({ name, part: { data, error, refetch }, shown, children }: PartProps<R>) {
   if (data?.length === 0) return null;
   return (
     <Box component="section" aria-label={name} sx={{ mt: 1 }}>
@@ -160,7 +228,7 @@ function Part<R>({ name, part: { data, error, refetch }, children }: PartProps<R
       </Typography>
       {data ? (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-          {data.map(children)}
+          {data.slice(0, shown).map(children)}
         </Box>
       ) : error ? (
         <ErrorState title={texts.failed} error={error} retry={() => void refetch()} />
@@ -171,14 +239,28 @@ function Part<R>({ name, part: { data, error, refetch }, children }: PartProps<R
   );
 }
 
-const Row = ({ children }: { children: ReactNode }) => (
-  <Box component="li" sx={{ pt: 1, borderTop: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}>
+interface RowProps {
+  /** Selected on the map. */
+  isChosen: boolean;
+}
+const Row = ({ isChosen, children }: PropsWithChildren<RowProps>) => (
+  <Box
+    component="li"
+    aria-current={isChosen || undefined}
+    sx={{
+      pt: 1,
+      borderTop: 1,
+      borderColor: 'divider',
+      overflowWrap: 'anywhere',
+      ...(isChosen && { pl: 1, borderLeft: '4px solid', borderLeftColor: 'primary.main' }),
+    }}
+  >
     {children}
   </Box>
 );
 
-const BookedVisit = ({ visit }: { visit: BookingRecord }) => (
-  <Row>
+const BookedVisit = ({ visit, isChosen }: RowProps & { visit: BoardBookingRecord }) => (
+  <Row isChosen={isChosen}>
     <RecordLink to="bookings" id={visit.id}>
       {formatTimes(visit.startTime, visit.endTime)}
     </RecordLink>
@@ -191,14 +273,12 @@ const BookedVisit = ({ visit }: { visit: BookingRecord }) => (
   </Row>
 );
 
-function PlannedVisit({ visit }: { visit: BoardVisitRecord }) {
-  const { date, startTime, endTime, services, customer, helper, search } = visit;
-  const today = istDate(new Date(useNow(MINUTE_MS)));
-  const times = formatTimes(startTime, endTime);
+function PlannedVisit({ visit, isChosen, today }: RowProps & { visit: BoardVisitRecord; today: string }) {
+  const { services, customer, helper, search } = visit;
   return (
-    <Row>
+    <Row isChosen={isChosen}>
       <RecordLink to="subscriptions" id={visit.subscriptionId}>
-        {date > today ? texts.tomorrow(times) : date < today ? texts.yesterday(times) : times}
+        {formatPlannedTimes(visit, today)}
       </RecordLink>
       {` · ${services.map((service) => labelOf(words.service, service)).join(', ')}`}
       <SecondLine>

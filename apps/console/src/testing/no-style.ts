@@ -1,0 +1,2 @@
+/** Stands for a style sheet in tests. */
+export {};
