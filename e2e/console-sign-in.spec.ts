@@ -94,6 +94,21 @@ test('a new colleague sets up two-step sign-in, uses a recovery code, and two ad
   await expect(dialog(page)).toContainText('Recovery codes left8');
   await pictures(page, 'console-two-step');
 
+  // The own name, which the admin sees in the list of staff.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Meera Nair' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Change name' })).toBeVisible();
+  await expect(page.getByRole('menu').filter({ hasText: 'Change name' })).toContainText('Meera NairSupport');
+  expect(await violations(page, STANDARD)).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Change name' }).click();
+  await dialog(page).getByLabel('Name').fill('Meera Nair-Rao');
+  await dialog(page).getByRole('button', { name: 'Change name' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Meera Nair-Rao' })).toBeVisible();
+  await desk.reload();
+  await expect(row).toContainText('Meera Nair-Rao');
+
   // The first admin proposes a reset; the latest code is eleven minutes old by then.
   await moveClock('+11m');
   await desk.reload();
@@ -118,9 +133,9 @@ test('a new colleague sets up two-step sign-in, uses a recovery code, and two ad
   // The second admin approves it, which ends the session of the colleague.
   const desk2 = await openDesk(browser, other, { written });
   await to(desk2, 'Staff');
-  const proposal = resets(desk2).getByRole('row', { name: /Meera Nair.*Lost the phone on a bus/ });
+  const proposal = resets(desk2).getByRole('row', { name: /Meera Nair-Rao.*Lost the phone on a bus/ });
   await proposal.getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog(desk2)).toContainText('signs Meera Nair out everywhere');
+  await expect(dialog(desk2)).toContainText('signs Meera Nair-Rao out everywhere');
   await dialog(desk2).getByRole('button', { name: 'Approve' }).click();
   await expect(proposal).toHaveCount(0);
   await expect(row).toContainText('At next sign-in');

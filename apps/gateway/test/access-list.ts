@@ -54,6 +54,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'PATCH /users/addresses/:id/set-default': 'signed-in',
   'GET /admin/staff': 'support ops finance admin',
   'POST /admin/staff': 'admin',
+  'PUT /admin/me/name': 'support ops finance admin',
   'PUT /admin/staff/:id': 'admin',
   'POST /admin/users/:id/reveal': 'support ops finance admin',
   'POST /admin/users/:id/view-as': 'support ops admin',

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { addStaff, adminStaff, changeStaffRole, createStaff, type InputOf } from '@sahaya/contracts';
+import { addStaff, adminStaff, changeOwnName, changeStaffRole, createStaff, type InputOf } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { StaffService } from './staff.service.js';
 
@@ -15,6 +15,11 @@ export class StaffController {
   @Rpc(addStaff)
   add(input: InputOf<typeof addStaff>) {
     return this.staff.add(input);
+  }
+
+  @Rpc(changeOwnName)
+  changeOwnName(input: InputOf<typeof changeOwnName>) {
+    return this.staff.changeOwnName(input);
   }
 
   @Rpc(changeStaffRole)

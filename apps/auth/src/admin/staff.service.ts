@@ -4,19 +4,23 @@ import { InjectModel } from '@nestjs/mongoose';
 import {
   type addStaff,
   AppError,
+  type changeOwnName,
   type changeStaffRole,
   type createStaff,
   type InputOf,
+  refuse,
   signedIn,
   STAFF_ROLES,
   type StaffRole,
+  USER_UPDATED,
 } from '@sahaya/contracts';
-import { isEmail, normalizeEmail } from '@sahaya/domain';
+import { isEmail, normalizeEmail, staffNameViolation } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { AccountCreationService } from '../accounts/accounts.module.js';
 import { StaffPasswordService } from '../passwords/passwords.module.js';
-import { ACCOUNT_MODEL, type AccountDoc, toUser } from '../shared/account.model.js';
+import { ACCOUNT_MODEL, type AccountDoc, nameKeysOf, toUser, updatedFrom } from '../shared/account.model.js';
 import { newAuthenticatorSecret, SecondFactorsService } from '../second-factor/second-factor.module.js';
 import { SessionsService } from '../sessions/sessions.module.js';
 
@@ -34,6 +38,7 @@ export class StaffService {
     private readonly staffPassword: StaffPasswordService,
     private readonly factors: SecondFactorsService,
     private readonly sessions: SessionsService,
+    private readonly outbox: Outbox,
     private readonly db: Db,
   ) {}
 
@@ -57,6 +62,30 @@ export class StaffService {
     const password = randomBytes(NEWCOMER_PASSWORD_BYTES).toString('base64url');
     const { account } = await this.store({ name, email, password, role: staffRole(role) });
     return { colleague: toColleague(account), password };
+  }
+
+  /** Tokens contain no name, and other services ask for the names of staff when they show them. */
+  async changeOwnName({ actor, name }: InputOf<typeof changeOwnName>) {
+    const { userId } = signedIn(actor);
+    refuse(staffNameViolation({ name }));
+    const own = { _id: userId, role: { $in: STAFF_ROLES }, deletedAt: { $exists: false } };
+    const doc = await this.db.transaction(async (session) => {
+      const before = await this.accounts.findOne(own, null, { session }).lean<AccountDoc>();
+      if (!before) throw new AppError('FORBIDDEN');
+      if (before.name === name) return before;
+      const changed = await this.accounts
+        .findOneAndUpdate(
+          own,
+          { $set: { name, nameKeys: nameKeysOf(name) }, $inc: { revision: 1 } },
+          { session, returnDocument: 'after' },
+        )
+        .lean<AccountDoc>()
+        .orFail();
+      await this.outbox.add(session, USER_UPDATED, updatedFrom(changed));
+      return changed;
+    });
+    this.logger.log({ userId }, 'own name changed');
+    return { colleague: toColleague(doc) };
   }
 
   /** Tokens contain the role, so all of them end. */

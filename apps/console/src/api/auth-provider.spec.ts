@@ -39,6 +39,13 @@ describe('sign-in to the console', () => {
     expect(await auth().getPermissions!({})).toBe(role);
   });
 
+  it('keeps a changed name for this browser, and the session', async () => {
+    await signIn();
+    auth().rename('Meera');
+    expect(await auth().getIdentity!()).toEqual({ id: 'd'.repeat(24), fullName: 'Meera' });
+    expect(fake.session.read()).toMatchObject({ token: 'tok', user: { name: 'Meera', role: 'support' } });
+  });
+
   it.each(['customer', 'helper'] as const)('refuses a %s and ends the session that the login opened', async (role) => {
     fake.answers['POST /api/auth/login'] = signedInAs(role);
     await expect(signIn()).rejects.toThrow(words.login.notStaff);

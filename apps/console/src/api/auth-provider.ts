@@ -34,6 +34,8 @@ export interface StaffAuth extends AuthProvider {
   verify(verification: Verification): Promise<OpenedSession>;
   /** Enters the console; staff only. */
   login(session: OpenedSession): Promise<void>;
+  /** Keeps the changed name of the signed-in person for this browser. */
+  rename(name: string): void;
 }
 
 /** The sign-in of react-admin on the platform's sessions; staff only. */
@@ -67,6 +69,11 @@ export function createAuthProvider(
       if (isStaff(user.role)) return;
       await end();
       throw new Error(words.login.notStaff);
+    },
+
+    rename(name) {
+      const { token, user } = signedIn(session);
+      session.write({ token, user: { ...user, name } });
     },
 
     /** Drafts stay for the next sign-in after an idle time or the end of a session, but not after a sign-out by choice. */

@@ -14,6 +14,7 @@ export const auditCalls = {
   'POST /admin/helpers/:id/commission-payments': 'Payment of cash commission recorded',
   // staff and policies
   'POST /admin/staff': 'Staff member added',
+  'PUT /admin/me/name': 'Own name changed',
   'PUT /admin/staff/:id': 'Role of a staff member changed',
   'POST /admin/users/:id/factor-reset': 'Reset of two-step sign-in proposed',
   'POST /admin/contact-proposals/:id/code': 'Code for a new contact sent again',

@@ -174,6 +174,14 @@ export const addStaff = endpoint('POST /admin/staff', 'rpc.auth.add-staff', {
   input: z.object({ name: text(100), email: text(254), role: text(20) }),
   output: z.object({ colleague, password: z.string() }),
 });
+export const changeOwnName = endpoint('PUT /admin/me/name', 'rpc.auth.change-own-name', {
+  access: 'staff',
+  staff: STAFF_ROLES,
+  summary: 'Change the own name, which colleagues see in lists, tickets and the audit log from then on',
+  message: 'Name changed',
+  input: z.object({ name: text() }),
+  output: z.object({ colleague }),
+});
 export const changeStaffRole = endpoint('PUT /admin/staff/:id', 'rpc.auth.change-staff-role', {
   access: 'staff',
   staff: ADMIN,

@@ -6,6 +6,7 @@ export const RULE_MESSAGES = {
 
   NAME_REQUIRED: 'Name is required',
   NAME_TOO_LONG: 'Name must be at most 100 characters',
+  NAME_UNPRINTABLE: 'Name must be one line without control characters',
   EMAIL_REQUIRED: 'Email is required',
   PHONE_REQUIRED: 'Phone number is required',
   EMAIL_INVALID: 'Please provide a valid email address',

@@ -1,7 +1,7 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderConsole, page } from '../../testing/a-console.js';
+import { ME, renderConsole, page } from '../../testing/a-console.js';
 import { refusal, success } from '../../testing/fake-api.js';
 
 const recoveryCodes = Array.from({ length: 10 }, (_, place) => `ABCD-EFGH-IJKL-MNO${'ABCDEFGHIJ'[place]}`);
@@ -11,6 +11,16 @@ const RENEW = 'POST /api/auth/second-factor/recovery-codes';
 const SET_UP = 'POST /api/auth/second-factor/setup';
 const CONFIRM = 'POST /api/auth/second-factor/confirm';
 const PASSWORD = 'POST /api/auth/password';
+const NAME = 'PUT /api/admin/me/name';
+const me = {
+  _id: ME,
+  name: 'Kavita',
+  email: 'k@sahaya.in',
+  role: 'ops',
+  blocked: false,
+  secondFactor: true,
+  createdAt: '2026-12-01T04:00:00.000Z',
+};
 
 describe('the own account', () => {
   const { open, person, signIn, sent, ...console } = renderConsole(() => ({
@@ -20,9 +30,14 @@ describe('the own account', () => {
     [SET_UP]: success(setup),
     [CONFIRM]: success({ recoveryCodes }),
     [PASSWORD]: success({}),
+    'GET /api/admin/staff': success({ staff: [me] }),
+    'GET /api/admin/factor-resets': success({ resets: [] }),
   }));
   const answer = (call: string, given: ReturnType<typeof success>) => (console.fake().answers[call] = given);
   const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
+  /** The account menu; the navigation is another menu. */
+  const openedMenu = async () =>
+    within((await screen.findByRole('menuitem', { name: 'Change name' })).closest<HTMLElement>('[role=menu]')!);
   const choose = async (item: string) => {
     signIn('support');
     open('/users');
@@ -41,6 +56,51 @@ describe('the own account', () => {
     expect(window.localStorage.getItem('RaStore.theme')).toBe('"dark"');
     await person.click(screen.getByRole('menuitemradio', { name: 'System theme' }));
     await waitFor(() => expect(window.localStorage.getItem('RaStore.theme')).toBeNull());
+  });
+
+  it.each([
+    ['ops', 'Operations'],
+    ['finance', 'Finance'],
+  ] as const)('shows the name and the role of %s in words', async (role, inWords) => {
+    signIn(role);
+    open('/users');
+    await person.click(await screen.findByRole('button', { name: 'Profile' }));
+    const menu = await openedMenu();
+    menu.getByText('Kavita');
+    menu.getByText(inWords);
+  });
+
+  it('changes the own name, which the menu and the list of staff show at once', async () => {
+    answer(NAME, refusal(400, 'VALIDATION', 'Name is required', { field: 'name' }));
+    signIn('ops');
+    open('/staff');
+    await screen.findByRole('row', { name: /Kavita.*k@sahaya.in/ });
+    await person.click(screen.getByRole('button', { name: 'Profile' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Change name' }));
+    const dialog = await dialogOf('Change name');
+    const name = dialog.getByLabelText<HTMLInputElement>('Name');
+    expect(name.value).toBe('Kavita');
+    const press = () => person.click(dialog.getByRole('button', { name: 'Change name' }));
+    await person.clear(name);
+    await press();
+    dialog.getByText('Name is required');
+    await person.type(name, 'n'.repeat(101));
+    await press();
+    dialog.getByText('Name must be at most 100 characters');
+    expect(console.fake().seen.some(({ call }) => call === NAME)).toBe(false);
+
+    await person.clear(name);
+    await person.type(name, 'Meera');
+    await press();
+    await dialog.findByText('Name is required');
+    answer('GET /api/admin/staff', success({ staff: [{ ...me, name: 'Meera Nair' }] }));
+    answer(NAME, success({ colleague: { ...me, name: 'Meera Nair' } }));
+    await person.type(name, ' Nair{Enter}');
+    await screen.findByText('Name changed');
+    expect(await sent(NAME)).toEqual({ name: 'Meera Nair' });
+    await screen.findByRole('row', { name: /Meera Nair.*k@sahaya.in/ });
+    await person.click(await screen.findByRole('button', { name: 'Profile' }));
+    (await openedMenu()).getByText('Meera Nair');
   });
 
   it('shows since when two-step sign-in is on, and the recovery codes left', async () => {

@@ -8,6 +8,7 @@ export const rules: Record<RuleCode, string> = {
 
   NAME_REQUIRED: 'नाम ज़रूरी है।',
   NAME_TOO_LONG: 'नाम ज़्यादा से ज़्यादा 100 अक्षरों का हो सकता है।',
+  NAME_UNPRINTABLE: 'नाम एक ही लाइन में लिखें, बिना किसी विशेष कंट्रोल अक्षर के।',
   EMAIL_REQUIRED: 'ईमेल ज़रूरी है।',
   PHONE_REQUIRED: 'फ़ोन नंबर ज़रूरी है।',
   EMAIL_INVALID: 'कृपया सही ईमेल डालें।',
