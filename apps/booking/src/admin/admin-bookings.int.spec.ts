@@ -356,6 +356,8 @@ describe(`with ${BOOKINGS} bookings`, () => {
   it.each([
     ['disputes', adminDisputes, { state: '' }],
     ['decided disputes', adminDisputes, { state: 'decided' }],
+    ['the newest open disputes', adminDisputes, { sort: '-openedAt' }],
+    ['the oldest decided disputes', adminDisputes, { state: 'decided', sort: 'openedAt' }],
     ['incident reviews', adminCases, {}],
     ['strikes', adminMarks, { state: '' }],
     ['replacements', adminReplacements, {}],

@@ -260,6 +260,27 @@ describe('evidence', () => {
   });
 });
 
+describe('the disputes of staff', () => {
+  it('are sorted by the time of their opening in both directions, for every filter', async () => {
+    const [early, late] = [await completed(), await completed('online', LATER)];
+    harness.setNow(after(26));
+    const first = (await open(early))._id;
+    harness.setNow(after(27));
+    const second = (await open(late))._id;
+    const sorted = async (fields: object) => {
+      const asked = adminDisputes.fields.parse({ limit: 100, ...fields });
+      const { disputes } = await harness.service.rpc.call(adminDisputes, { ...asked, actor: staff });
+      return disputes.map(({ _id }) => _id).filter((id) => [first, second].includes(id));
+    };
+    for (const filter of [{}, { state: 'open' }, { customerId: customer.userId }, { helperId: helper.userId }]) {
+      expect(await sorted({ ...filter, sort: 'openedAt' })).toEqual([first, second]);
+      expect(await sorted({ ...filter, sort: '-openedAt' })).toEqual([second, first]);
+    }
+    for (const sort of ['answerBy', '-totalAmount', 'openedat'])
+      expect(() => adminDisputes.fields.parse({ sort })).toThrow();
+  });
+});
+
 describe('a hundred disputes with the longest texts', () => {
   const text = 'आ'.repeat(LIMITS.disputeTextMax);
   let ids: string[];
