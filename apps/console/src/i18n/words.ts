@@ -163,7 +163,7 @@ const ticketEntry = {
   reply: 'Reply',
   status: 'Status',
   priority: 'Priority',
-  assigned: 'Reassigned',
+  assigned: 'Assigned',
   message: 'Message',
   merged: 'Merged',
 };

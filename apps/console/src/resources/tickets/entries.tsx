@@ -9,24 +9,29 @@ import { ticketTexts } from './ticket-texts.js';
 type Entry = WholeTicket['entries'][number];
 
 /** The history of the ticket, oldest first. */
-export const Entries = ({ ticket: { _id: ticketId, entries } }: { ticket: WholeTicket }) => (
-  <Panel title={words.tickets.entries}>
-    {entries.length === 0 && <Typography color="text.secondary">{words.tickets.noEntries}</Typography>}
-    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
-      {entries.map((entry) => (
-        <Box component="li" key={entry._id} sx={{ borderLeft: '3px solid', borderColor: edgeOf(entry), pl: 1.5 }}>
-          <Typography variant="caption" color="text.secondary">
-            {actOf(entry)} · {formatDateTime(entry.at)}
-            {entry.delivery && ` · ${words.tickets.delivery[entry.delivery]}`}
-            {entry.kind === 'reply' && entry.status && ` · ${ticketTexts.thenStatus(words.ticketStatus[entry.status])}`}
-          </Typography>
-          <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{toldOf(entry)}</Typography>
-          <Pictures ticketId={ticketId} ids={entry.pictures} />
-        </Box>
-      ))}
-    </Box>
-  </Panel>
-);
+export function Entries({ ticket: { _id: ticketId, entries } }: { ticket: WholeTicket }) {
+  const firstAssignment = entries.find(({ kind }) => kind === 'assigned');
+  return (
+    <Panel title={words.tickets.entries}>
+      {entries.length === 0 && <Typography color="text.secondary">{words.tickets.noEntries}</Typography>}
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        {entries.map((entry) => (
+          <Box component="li" key={entry._id} sx={{ borderLeft: '3px solid', borderColor: edgeOf(entry), pl: 1.5 }}>
+            <Typography variant="caption" color="text.secondary">
+              {actOf(entry, entry === firstAssignment)} · {formatDateTime(entry.at)}
+              {entry.delivery && ` · ${words.tickets.delivery[entry.delivery]}`}
+              {entry.kind === 'reply' &&
+                entry.status &&
+                ` · ${ticketTexts.thenStatus(words.ticketStatus[entry.status])}`}
+            </Typography>
+            <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{toldOf(entry)}</Typography>
+            <Pictures ticketId={ticketId} ids={entry.pictures} />
+          </Box>
+        ))}
+      </Box>
+    </Panel>
+  );
+}
 
 const EDGES: Partial<Record<Entry['kind'], string>> = {
   reply: 'primary.main',
@@ -35,8 +40,11 @@ const EDGES: Partial<Record<Entry['kind'], string>> = {
 };
 const edgeOf = ({ kind }: Entry) => EDGES[kind] ?? 'divider';
 
-const actOf = ({ kind, by, byRule }: Entry) =>
-  byRule ? ticketTexts.byRule : `${words.ticketEntry[kind]} · ${by.name ?? words.tickets.colleague}`;
+function actOf({ kind, by, byRule }: Entry, isFirstAssignment: boolean): string {
+  if (byRule) return ticketTexts.byRule;
+  const act = kind === 'assigned' && !isFirstAssignment ? ticketTexts.reassigned : words.ticketEntry[kind];
+  return `${act} · ${by.name ?? words.tickets.colleague}`;
+}
 const toldOf = ({ kind, text, status, priority, to, ticket }: Entry): string => {
   if (kind === 'priority') return priority ? ticketTexts.priority[priority] : words.none;
   if (kind === 'merged') return ticket ? ticketTexts.mergedWith(ticket) : words.none;

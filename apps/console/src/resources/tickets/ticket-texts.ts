@@ -22,6 +22,7 @@ export const ticketTexts = {
   priorityLabel: 'Priority',
   setPriority: 'Set priority',
   prioritySet: 'Priority set',
+  reassigned: 'Reassigned',
   replyAndWait: 'Send & wait',
   replyAndResolve: 'Send & resolve',
   spamHint: 'The ticket leaves all lists of work, and its sender can no longer answer. Nobody is notified.',

@@ -535,6 +535,30 @@ describe('tickets', () => {
     expect(await sent(`POST /api/admin/tickets/${id}/notes`)).toEqual({ text: 'Seen in the books' });
   });
 
+  it('head the first assignment “Assigned” and each later one “Reassigned”', async () => {
+    const entry = (n: number, fields: object) => ({
+      _id: String(n).repeat(24),
+      kind: 'assigned',
+      by: { _id: ravi, name: 'Ravi' },
+      at: ticket.createdAt,
+      ...fields,
+    });
+    const to = (name: string) => ({ to: { _id: ME, name } });
+    const entries = [
+      entry(1, { kind: 'note', text: 'A call' }),
+      entry(2, to('Kavita')),
+      entry(3, to('Asha')),
+      entry(4, {}),
+    ];
+    signIn('support');
+    answers({ [`GET /api/admin/tickets/${id}`]: success({ ticket: { ...whole, entries } }) });
+    open(`/tickets/${id}/show`);
+    const history = async (text: string) => (await screen.findByText(text)).closest('li')!.textContent;
+    expect(await history('Assigned to Kavita')).toMatch(/^Assigned · Ravi/);
+    expect(await history('Assigned to Asha')).toMatch(/^Reassigned · Ravi/);
+    expect(await history('Unassigned')).toMatch(/^Reassigned · Ravi/);
+  });
+
   it('are assigned, reassigned and resolved', async () => {
     signIn('support');
     open(`/tickets/${id}/show`);
