@@ -7,6 +7,7 @@ import {
   DISPUTE_OPENED,
   EVENT_GIVEN_UP,
   type EventContract,
+  LEDGER_DIFFERS,
   PAYOUT_MOVED,
   POLICY_DECIDED,
   POLICY_PROPOSED,
@@ -147,6 +148,9 @@ export class StaffAlertEvents implements OnModuleInit {
     });
     this.on(BOOKS_DIFFER, (facts, session, { at }) =>
       alerts.alert(session, 'books-differ', { key: facts.date, case: facts.date, at, facts }),
+    );
+    this.on(LEDGER_DIFFERS, (facts, session, { at }) =>
+      alerts.alert(session, 'ledger-differs', { key: facts.date, case: facts.date, at, facts }),
     );
   }
 

@@ -14,6 +14,7 @@ import {
   DISPUTE_CLOSED,
   DISPUTE_OPENED,
   EVENT_GIVEN_UP,
+  LEDGER_DIFFERS,
   PAYOUT_MOVED,
   POLICY_DECIDED,
   POLICY_PROPOSED,
@@ -200,8 +201,13 @@ describe('staff alerts', () => {
     await publish(PAYOUT_MOVED, { payoutId: newId(), helperId, status: 'failed', amountPaise: 100, masked: '•••1' });
     await publish(BOOKS_DIFFER, { date: '2026-12-04', differences: 2 });
     expect((await kinds(finance)).slice(0, 3)).toEqual(['books-differ', 'payout-failed', 'refund-failed']);
+    const check = { date: '2026-12-05', differences: 1 };
+    await publish(LEDGER_DIFFERS, check);
+    await publish(LEDGER_DIFFERS, check);
+    expect((await kinds(finance)).filter((kind) => kind === 'ledger-differs')).toHaveLength(1);
+    expect(await kinds(ops)).not.toContain('ledger-differs');
     await publish(PAYOUT_MOVED, { payoutId: newId(), helperId, status: 'paid', amountPaise: 100, masked: '•••1' });
-    expect((await list(finance)).notices[1]).toMatchObject({ kind: 'payout-failed', read: true });
+    expect((await list(finance)).notices[2]).toMatchObject({ kind: 'payout-failed', read: true });
   });
 
   it('about a ticket reach its assignee, or everyone if it has none', async () => {

@@ -3,6 +3,7 @@ import {
   type Actor,
   adminDues,
   adminLedgerChecks,
+  LEDGER_DIFFERS,
   adminWaiveDue,
   bookingPayment,
   createSubscriptionPayment,
@@ -513,7 +514,14 @@ describe('the night’s check of the ledger', () => {
     const day = first!.day;
     expect(await bench.twin.get(LedgerChecksService).check(day, istInstant(day, '23:00'))).toBeUndefined();
     expect(await bench.collection('ledger_checks').findOne({ _id: day as never })).toMatchObject({ total: 1 });
-    expect(await nextCheck()).toMatchObject({ total: 0, differences: [] });
+    const clean = await nextCheck();
+    expect(clean).toMatchObject({ total: 0, differences: [] });
+    const days = { 'envelope.data.date': { $in: [day, clean!.day] } };
+    const told = await bench
+      .collection('outbox')
+      .find({ subject: LEDGER_DIFFERS.subject, ...days })
+      .toArray();
+    expect(told).toMatchObject([{ envelope: { data: { date: day, differences: 1 } } }]);
   });
 
   it('is made by another replica when the one that reserved it fails', async () => {

@@ -326,6 +326,12 @@ export const BOOKS_DIFFER = event(
   z.object({ date: z.string(), differences: z.number().int().positive() }),
 );
 
+/** The nightly check of the ledger on an IST day found differences; sent once for a check, for staff. */
+export const LEDGER_DIFFERS = event(
+  'events.payment.ledger-differs',
+  z.object({ date: z.string(), differences: z.number().int().positive() }),
+);
+
 /** A refund has not arrived in the promised time; sent once, for staff. */
 export const REFUND_LATE = event(
   'events.payment.refund-late',

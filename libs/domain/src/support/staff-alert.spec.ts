@@ -26,6 +26,7 @@ const facts: { [K in StaffAlertKind]: StaffAlertFacts<K> } = {
   'refund-proposed': { purposeId: B, amountPaise: 500_000 },
   'payout-failed': { helperId: C, amountPaise: 120_000 },
   'books-differ': { date: '2026-12-04', differences: 3 },
+  'ledger-differs': { date: '2026-12-05', differences: 1 },
   'policy-proposed': { startsAt: '2026-12-04T20:00:00.000Z' },
   'event-given-up': { service: 'chat' },
 };
@@ -69,6 +70,7 @@ it.each<[StaffAlertKind, StaffRole[], boolean, string, string]>([
     '₹1,200',
   ],
   ['books-differ', ['finance', 'admin'], true, '/payments', 'Daily reconciliation of 4 Dec 2026: 3 differences'],
+  ['ledger-differs', ['finance', 'admin'], false, '/ledger-checks', 'Nightly check of 5 Dec 2026: 1 balance differs'],
   ['policy-proposed', ['ops', 'admin'], true, '/policies', 'from 5 Dec 2026, 01:30.'],
   [
     'event-given-up',

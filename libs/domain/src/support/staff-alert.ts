@@ -153,6 +153,14 @@ export const STAFF_ALERTS = {
       `Daily reconciliation of ${day(date)}: ${differences} ${differences === 1 ? 'difference' : 'differences'}.`,
     path: () => '/payments',
   }),
+  'ledger-differs': row<{ date: string; differences: number }>({
+    roles: FINANCE,
+    urgent: false,
+    title: () => 'Ledger check found differences',
+    body: ({ date, differences }) =>
+      `Nightly check of ${day(date)}: ${differences} ${differences === 1 ? 'balance differs' : 'balances differ'} from the ledger.`,
+    path: () => '/ledger-checks',
+  }),
   'policy-proposed': row<{ startsAt: string }>({
     roles: ['ops', 'admin'],
     urgent: true,
