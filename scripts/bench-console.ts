@@ -1,6 +1,7 @@
 /**
  * npm run bench:console: times the pages of the console with the records of 1,000,000 generated bookings (BOOKINGS=…) on
- * separate servers; writes docs/console-at-scale.md. `-- booking` or `-- support` measures one service.
+ * separate servers; writes docs/console-at-scale.md. `-- booking`, `-- subscription` or `-- support`
+ * measures one service.
  */
 import { type Bench, runBench } from './src/large-data-bench.ts';
 import { command } from './src/terminal.ts';
@@ -19,6 +20,13 @@ const BENCHES: readonly Bench[] = [
     name: 'bench:console (booking)',
     app: 'booking',
     program: 'admin-bookings-bench.js',
+    servers: ['mongo', 'nats', 'redis'],
+  },
+  {
+    ...common,
+    name: 'bench:console (subscription)',
+    app: 'subscription',
+    program: 'board-visits-bench.js',
     servers: ['mongo', 'nats', 'redis'],
   },
   {

@@ -1,16 +1,33 @@
 /*
- * The parts of `npm run bench:console` that know analytics, tickets and signals: `load` fills an empty database, and `ask`
+ * The parts of `npm run bench:console` that know analytics, tickets, tags and signals: `load` fills an empty database, and `ask`
  * measures the requests of staff to a running service. Both print JSON. scripts/bench-console.ts starts the servers.
  */
-import { adminAnalytics, adminNotes, adminSignals, adminTickets, type RpcContract } from '@sahaya/contracts';
+import {
+  adminAnalytics,
+  adminNotes,
+  adminSignals,
+  adminTags,
+  adminTickets,
+  recordTags,
+  type RpcContract,
+  taggedPeople,
+} from '@sahaya/contracts';
 import { addDays, istDate } from '@sahaya/domain';
 import { connectNats, RpcClient } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import mongoose, { type Schema } from 'mongoose';
 import { ANALYTICS_DAY_MODEL, analyticsDaySchema } from '../src/analytics/analytics.model.js';
+import { TAG_MODEL, TAGGED_RECORD_MODEL, taggedRecordSchema, tagSchema } from '../src/notes/note.model.js';
 import { SIGNAL_MODEL, signalSchema } from '../src/signals/signal.model.js';
 import { TICKET_MODEL, ticketSchema } from '../src/tickets/ticket.model.js';
-import { generatedId, generateDays, generateSignals, generateTickets } from './generated-records.js';
+import {
+  generatedId,
+  generateDays,
+  generateSignals,
+  generateTagged,
+  generateTags,
+  generateTickets,
+} from './generated-records.js';
 
 const { MONGO_URL = '', MONGO_DB_PREFIX = 'sahaya_', NATS_URL = '', BENCH_BOOKINGS = '1000000' } = process.env;
 const CHUNK = 5_000;
@@ -30,10 +47,14 @@ async function load(): Promise<void> {
   await insert(ANALYTICS_DAY_MODEL, generateDays(count, now()));
   for (const tickets of generateTickets(count, CHUNK, now())) await insert(TICKET_MODEL, tickets);
   await insert(SIGNAL_MODEL, generateSignals(count, now()));
+  await insert(TAG_MODEL, generateTags());
+  await insert(TAGGED_RECORD_MODEL, generateTagged(count, now()));
   const schemas: [string, Schema][] = [
     [ANALYTICS_DAY_MODEL, analyticsDaySchema as Schema],
     [TICKET_MODEL, ticketSchema as Schema],
     [SIGNAL_MODEL, signalSchema as Schema],
+    [TAG_MODEL, tagSchema as Schema],
+    [TAGGED_RECORD_MODEL, taggedRecordSchema as Schema],
   ];
   let [size, totalIndexSize] = [0, 0];
   for (const [name, schema] of schemas) {
@@ -69,6 +90,7 @@ async function ask(): Promise<void> {
   const analytics = (days: number, choice: object) =>
     adminAnalytics.fields.parse({ from: addDays(today, -days), to: addDays(today, -1), ...choice });
   const tickets = (fields: object) => adminTickets.fields.parse(fields);
+  const people = Array.from({ length: 50 }, (_, n) => generatedId('c', 2 * n));
   const asked: [string, RpcContract, object][] = [
     ['analytics of 30 days', adminAnalytics, analytics(30, {})],
     ['analytics of 30 days, of a city', adminAnalytics, analytics(30, { city: 'Pune' })],
@@ -89,9 +111,15 @@ async function ask(): Promise<void> {
     ['tickets with two frequent words', adminTickets, tickets({ q: 'kitchen payment' })],
     ['tickets by number', adminTickets, tickets({ q: 'T-2026-0004711' })],
     ['tickets by email', adminTickets, tickets({ q: 'customer47' })],
+    ['a staff member’s tickets, with those from calls', adminTickets, tickets({ assignee: generatedId('e', 7) })],
     ['a person’s tickets', adminTickets, tickets({ sender: generatedId('c', 47) })],
     ['a person’s notes', adminNotes, { kind: 'users', id: generatedId('c', 47) }],
+    ['all tags', adminTags, {}],
+    ['the tags of a page of 50 people', recordTags, { ids: people }],
+    ['people with a frequent tag', taggedPeople, { tag: 'tag 0' }],
+    ['people with a rare tag', taggedPeople, { tag: 'tag 4' }],
   ];
+
   const rows = [];
   for (const [name, contract, fields] of asked) rows.push(await time(name, contract, fields));
   process.stdout.write(JSON.stringify(rows));

@@ -10,6 +10,7 @@ import {
   withSums,
 } from '@sahaya/domain';
 import type { AnalyticsDayDoc } from '../src/analytics/analytics.model.js';
+import type { TagDoc, TaggedRecordDoc } from '../src/notes/note.model.js';
 import type { SignalDoc } from '../src/signals/signal.model.js';
 import type { TicketDoc } from '../src/tickets/ticket.model.js';
 
@@ -19,9 +20,15 @@ const AREAS = 30;
 /** Bookings per ticket, and per signal. */
 const PER_TICKET = 10;
 const PER_SIGNAL = 50;
+/** Bookings per tagged record. */
+const PER_TAGGED = 50;
+/** One of so many tickets was opened for a caller. */
+const PER_CALL = 5;
+const COLLEAGUES = 40;
+const TAGS = 100;
 const WORDS = ['refund', 'helper', 'late', 'kitchen', 'payment', 'invoice', 'address', 'review', 'plan', 'keys'];
 
-export const generatedId = (kind: 'c' | 'd' | 'e', n: number): string => kind + n.toString(16).padStart(23, '0');
+export const generatedId = (kind: 'b' | 'c' | 'd' | 'e', n: number): string => kind + n.toString(16).padStart(23, '0');
 const pick = <T>(all: readonly T[], n: number): T => all[n % all.length]!;
 
 /** The rows of days that so many bookings and their customers add, over the year before `now`. */
@@ -89,6 +96,7 @@ export function* generateTickets(bookings: number, chunk: number, now: Date): Ge
     const createdAt = new Date(now.getTime() - ((n * 37) % (DAYS * 1_440)) * MINUTE_MS);
     const isOpen = n % 50 === 0;
     const [one, two] = [pick(WORDS, n), pick(WORDS, n >> 4)];
+    const openedBy = n % PER_CALL === 0 ? generatedId('e', (n / PER_CALL) % COLLEAGUES) : undefined;
     return {
       _id: generatedId('d', n),
       number: `T-2026-${String(n).padStart(7, '0')}`,
@@ -105,11 +113,31 @@ export function* generateTickets(bookings: number, chunk: number, now: Date): Ge
       ...(isOpen ? { dueAt: createdAt, priority: 'payment', rank: 2 } : { resolvedAt: createdAt }),
       revision: 0,
       about: [],
-      entries: [],
+      ...(openedBy && { source: 'phone', openedBy, assignee: openedBy }),
+      entries: openedBy
+        ? [{ _id: generatedId('e', n), kind: 'assigned', by: openedBy, to: openedBy, at: createdAt }]
+        : [],
     };
   };
   for (let from = 0; from < count; from += chunk)
     yield Array.from({ length: Math.min(chunk, count - from) }, (_, place) => ticket(from + place));
+}
+
+export const generateTags = (): TagDoc[] =>
+  Array.from({ length: TAGS }, (_, n) => ({ _id: `tag ${n}`, label: `Tag ${n}` }));
+
+/** Tagged people and bookings, half of each; one of three has the first tag. */
+export function generateTagged(bookings: number, now: Date): TaggedRecordDoc[] {
+  return Array.from({ length: Math.floor(bookings / PER_TAGGED) }, (_, n): TaggedRecordDoc => {
+    const isPerson = n % 2 === 0;
+    const tags = new Set([`tag ${n % 3 === 0 ? 0 : n % TAGS}`, `tag ${(n * 7) % TAGS}`]);
+    return {
+      _id: generatedId(isPerson ? 'c' : 'b', n),
+      kind: isPerson ? 'users' : 'bookings',
+      tags: [...tags],
+      at: new Date(now.getTime() - ((n * 37) % (DAYS * 1_440)) * MINUTE_MS),
+    };
+  });
 }
 
 /** Signals; one of ten is open. */
