@@ -6,6 +6,9 @@ import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type PipelineStage } from 'mongoose';
 import { LEDGER_MODEL, type LedgerDoc } from './ledger.model.js';
 
+/** Parties that are read from MongoDB at once. */
+const BATCH = 1_000;
+
 /** A party's lines on an account, newest first. */
 export interface StatementLine {
   key: string;
@@ -44,15 +47,21 @@ export class LedgerService {
     return row?.paise ?? 0;
   }
 
-  /** The nonzero balances of all parties of an account. */
-  async balancesByParty(account: Account): Promise<{ party: string; paise: number }[]> {
-    return this.sets.aggregate<{ party: string; paise: number }>([
-      ...linesOf(account),
-      { $group: { _id: '$lines.party', paise: { $sum: '$lines.paise' } } },
-      { $match: { paise: { $ne: 0 } } },
-      { $project: { _id: 0, party: '$_id', paise: 1 } },
-      { $sort: { party: 1 } },
-    ]);
+  /** The nonzero balances of all parties of an account by party, read in batches; '' stands for lines without a party. */
+  async *balancesByParty(account: Account): AsyncGenerator<{ party: string; paise: number }> {
+    const balances = this.sets
+      .aggregate([
+        ...linesOf(account),
+        { $group: { _id: '$lines.party', paise: { $sum: '$lines.paise' } } },
+        { $match: { paise: { $ne: 0 } } },
+        { $project: { _id: 0, party: '$_id', paise: 1 } },
+        { $sort: { party: 1 } },
+      ])
+      .cursor({ batchSize: BATCH });
+    for await (const row of balances) {
+      const { party, paise } = row as { party: string | null; paise: number };
+      yield { party: party ?? '', paise };
+    }
   }
 
   /** A party's lines on an account, newest first. */

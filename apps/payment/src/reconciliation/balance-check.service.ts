@@ -10,7 +10,10 @@ import { PAYMENT_MODEL, type PaymentDoc } from '../shared/payment.model.js';
 import { PAYOUT_MODEL, type PayoutDoc } from '../shared/payout.model.js';
 import { REFUND_MODEL, type RefundDoc } from '../refunds/refunds.module.js';
 import { WALLET_MODEL, type WalletDoc } from '../wallet/wallet.module.js';
+import { findPartyDifferences, type PartyBalance } from './party-balances.js';
 
+/** Records that are read from MongoDB at once. */
+const BATCH = 1_000;
 const NIGHTLY = readsAll('the nightly comparison sums all records');
 
 /** Our side of the reconciliation: records, ledger, and their differences. */
@@ -71,41 +74,43 @@ export class BalanceCheckService {
     return { paid, sent, open, out, outPaid, balances, transfers, differences };
   }
 
-  /** The stored sums of customers and helpers must equal their ledger accounts. */
+  /** The stored sums of customers and helpers must equal their ledger accounts. One account after the other is read. */
   private async findPartyDifferences(): Promise<LedgerDifference[]> {
-    const [wallets, helpers] = await Promise.all([
-      this.wallets.find().comment(NIGHTLY).lean<WalletDoc[]>(),
-      this.helpers.find().comment(NIGHTLY).lean<HelperAccountDoc[]>(),
-    ]);
-    const of = <T extends { _id: string }>(docs: T[], balance: (doc: T) => number) =>
-      new Map(docs.map((doc) => [doc._id, balance(doc)]));
-    const differences = await Promise.all([
-      this.findAccountDifferences(
+    return [
+      ...(await this.compareAccount(
         'customer_credit',
-        of(wallets, ({ freePaise, reservedPaise }) => -freePaise - reservedPaise),
-      ),
-      this.findAccountDifferences(
+        readBalances(this.wallets, ({ freePaise, reservedPaise }) => -freePaise - reservedPaise),
+      )),
+      ...(await this.compareAccount(
         'helper_payable',
-        of(helpers, ({ payablePaise }) => -payablePaise),
-      ),
-      this.findAccountDifferences(
+        readBalances(this.helpers, ({ payablePaise }) => -payablePaise),
+      )),
+      ...(await this.compareAccount(
         'cash_commission',
-        of(helpers, ({ commissionPaise }) => commissionPaise),
-      ),
-      this.findAccountDifferences(
+        readBalances(this.helpers, ({ commissionPaise }) => commissionPaise),
+      )),
+      ...(await this.compareAccount(
         'payout_clearing',
-        of(helpers, ({ onTheWayPaise }) => -onTheWayPaise),
-      ),
-    ]);
-    return differences.flat();
+        readBalances(this.helpers, ({ onTheWayPaise }) => -onTheWayPaise),
+      )),
+    ];
   }
 
-  private async findAccountDifferences(account: Account, kept: Map<string, number>): Promise<LedgerDifference[]> {
-    const balances = new Map((await this.ledger.balancesByParty(account)).map(({ party, paise }) => [party, paise]));
-    return [...new Set([...kept.keys(), ...balances.keys()])].flatMap((party) =>
-      differs({ kind: 'party', account, party }, kept.get(party) ?? 0, balances.get(party) ?? 0),
-    );
+  private async compareAccount(account: Account, records: AsyncIterable<PartyBalance>): Promise<LedgerDifference[]> {
+    const differences: LedgerDifference[] = [];
+    for await (const difference of findPartyDifferences(records, this.ledger.balancesByParty(account)))
+      differences.push({ kind: 'party', account, ...difference });
+    return differences;
   }
+}
+
+/** The balances of all records of a collection by party, read in batches. */
+async function* readBalances<T extends { _id: string }>(
+  model: Model<T>,
+  balance: (doc: T) => number,
+): AsyncGenerator<PartyBalance> {
+  const docs = model.find().sort({ _id: 1 }).comment(NIGHTLY).lean<T>().cursor({ batchSize: BATCH });
+  for await (const doc of docs) yield { party: doc._id, paise: balance(doc as T) };
 }
 
 async function sumsOf<T, F extends string>(

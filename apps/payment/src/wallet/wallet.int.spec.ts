@@ -19,6 +19,7 @@ import { newId } from '@sahaya/persistence';
 import { type RazorpayWebhook, until } from '@sahaya/testing';
 import { type Bench, person, refusal, startBench, TOTAL } from '../../test/harness.js';
 import { LedgerService } from '../ledger/ledger.service.js';
+import { BalanceCheckService } from '../reconciliation/balance-check.service.js';
 import { LedgerChecksService } from '../reconciliation/ledger-checks.service.js';
 import { PaymentComparisonService } from '../reconciliation/payment-comparison.service.js';
 import type { RefundDoc } from '../refunds/refund.model.js';
@@ -522,6 +523,34 @@ describe('the night’s check of the ledger', () => {
       .find({ subject: LEDGER_DIFFERS.subject, ...days })
       .toArray();
     expect(told).toMatchObject([{ envelope: { data: { date: day, differences: 1 } } }]);
+  });
+
+  it('finds the same differences when it reads the accounts in several batches', async () => {
+    const isParty = ({ kind }: { kind: string }) => kind === 'party';
+    const parties = async () => (await bench.service.get(BalanceCheckService).findDifferences()).filter(isParty);
+    const before = await parties();
+    const idOf = (n: number) => `f${String(n).padStart(23, '0')}`;
+    const helpers = Array.from({ length: 2_500 }, (_, n) => ({
+      _id: idOf(n) as never,
+      payablePaise: [0, 1_200, 2_499].includes(n) ? 100 : 0,
+      commissionPaise: 0,
+      onTheWayPaise: n === 1_700 ? 50 : 0,
+    }));
+    await bench.collection('helper_accounts').insertMany(helpers);
+    const differs = (n: number, account: string, foundPaise: number) => ({
+      kind: 'party',
+      account,
+      party: idOf(n),
+      foundPaise,
+      expectedPaise: 0,
+    });
+    const found = await parties();
+    await bench.collection('helper_accounts').deleteMany({ _id: { $in: helpers.map(({ _id }) => _id) } });
+    expect(before).toEqual([]);
+    expect(found).toEqual([
+      ...[0, 1_200, 2_499].map((n) => differs(n, 'helper_payable', -100)),
+      differs(1_700, 'payout_clearing', -50),
+    ]);
   });
 
   it('is made by another replica when the one that reserved it fails', async () => {
