@@ -759,7 +759,6 @@ export const words = {
     reassign: 'Reassign',
     to: 'To',
     unassign: 'Unassign',
-    assigned: 'Reassigned',
     entries: 'History',
     noEntries: 'No activity yet',
     givenTo: (name: string) => `Assigned to ${name}`,

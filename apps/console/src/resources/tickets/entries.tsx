@@ -40,16 +40,16 @@ const EDGES: Partial<Record<Entry['kind'], string>> = {
 };
 const edgeOf = ({ kind }: Entry) => EDGES[kind] ?? 'divider';
 
-function actOf({ kind, by, byRule }: Entry, isFirstAssignment: boolean): string {
+function actOf({ kind, by, byRule, to }: Entry, isFirstAssignment: boolean): string {
   if (byRule) return ticketTexts.byRule;
-  const act = kind === 'assigned' && !isFirstAssignment ? ticketTexts.reassigned : words.ticketEntry[kind];
+  const later = to ? ticketTexts.reassigned : words.tickets.unassigned;
+  const act = kind === 'assigned' && !isFirstAssignment ? later : words.ticketEntry[kind];
   return `${act} · ${by.name ?? words.tickets.colleague}`;
 }
 const toldOf = ({ kind, text, status, priority, to, ticket }: Entry): string => {
   if (kind === 'priority') return priority ? ticketTexts.priority[priority] : words.none;
   if (kind === 'merged') return ticket ? ticketTexts.mergedWith(ticket) : words.none;
   if (kind === 'status') return status ? words.ticketStatus[status] : words.none;
-  if (kind === 'assigned')
-    return to ? words.tickets.givenTo(to.name ?? words.tickets.colleague) : words.tickets.unassigned;
+  if (kind === 'assigned') return to ? words.tickets.givenTo(to.name ?? words.tickets.colleague) : '';
   return text ?? '';
 };

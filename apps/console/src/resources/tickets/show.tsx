@@ -165,16 +165,23 @@ function Assign({ ticket: { id, revision, assignee } }: { ticket: TicketRecord }
   const { data: staff = [] } = useGetList<StaffRecord>('staff', { pagination: { page: 1, perPage: 1_000 } });
   const me = String(identity?.id ?? '');
   const others = staff.filter((colleague) => !colleague.blocked && ![me, assignee?._id].includes(colleague.id));
-  const at = { call: assignTicket, fields: { id, revision }, done: words.tickets.assigned };
+  const at = { call: assignTicket, fields: { id, revision } };
   return (
     <>
       {assignee?._id !== me && (
-        <ActionButton {...at} fields={{ ...at.fields, to: me }} label={words.tickets.take} shortcut="a" />
+        <ActionButton
+          {...at}
+          fields={{ ...at.fields, to: me }}
+          label={words.tickets.take}
+          shortcut="a"
+          done={ticketTexts.taken}
+        />
       )}
       {others.length > 0 && (
         <ActionButton
           {...at}
           label={words.tickets.reassign}
+          done={assignee ? ticketTexts.reassigned : words.ticketEntry.assigned}
           questions={[
             {
               name: 'to',
@@ -185,7 +192,7 @@ function Assign({ ticket: { id, revision, assignee } }: { ticket: TicketRecord }
           ]}
         />
       )}
-      {assignee && <ActionButton {...at} label={words.tickets.unassign} />}
+      {assignee && <ActionButton {...at} label={words.tickets.unassign} done={words.tickets.unassigned} />}
     </>
   );
 }

@@ -22,6 +22,7 @@ export const ticketTexts = {
   priorityLabel: 'Priority',
   setPriority: 'Set priority',
   prioritySet: 'Priority set',
+  taken: 'Assigned to you',
   reassigned: 'Reassigned',
   replyAndWait: 'Send & wait',
   replyAndResolve: 'Send & resolve',
