@@ -66,8 +66,8 @@ describe('the own account', () => {
     open('/users');
     await person.click(await screen.findByRole('button', { name: 'Profile' }));
     const menu = await openedMenu();
-    menu.getByText('Kavita');
-    menu.getByText(inWords);
+    await menu.findByText('Kavita');
+    await menu.findByText(inWords);
   });
 
   it('changes the own name, which the menu and the list of staff show at once', async () => {
@@ -83,10 +83,10 @@ describe('the own account', () => {
     const press = () => person.click(dialog.getByRole('button', { name: 'Change name' }));
     await person.clear(name);
     await press();
-    dialog.getByText('Name is required');
+    await dialog.findByText('Name is required');
     await person.type(name, 'n'.repeat(101));
     await press();
-    dialog.getByText('Name must be at most 100 characters');
+    await dialog.findByText('Name must be at most 100 characters');
     expect(console.fake().seen.some(({ call }) => call === NAME)).toBe(false);
 
     await person.clear(name);
@@ -100,7 +100,7 @@ describe('the own account', () => {
     expect(await sent(NAME)).toEqual({ name: 'Meera Nair' });
     await screen.findByRole('row', { name: /Meera Nair.*k@sahaya.in/ });
     await person.click(await screen.findByRole('button', { name: 'Profile' }));
-    (await openedMenu()).getByText('Meera Nair');
+    await (await openedMenu()).findByText('Meera Nair');
   });
 
   it('shows since when two-step sign-in is on, and the recovery codes left', async () => {
