@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { isDuplicateKey } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { HELPER_ACCOUNT_MODEL, type HelperAccountDoc } from '../earnings/earnings.module.js';
+import { HELPER_ACCOUNT_MODEL, type HelperAccountDoc, HoldsService } from '../earnings/earnings.module.js';
 import {
   PAYOUT_ACCOUNT_MODEL,
   PAYOUT_BATCH_MODEL,
@@ -27,13 +27,17 @@ export class PayoutCollectionService {
     @InjectModel(HELPER_ACCOUNT_MODEL) private readonly accounts: Model<HelperAccountDoc>,
     private readonly transitions: PayoutTransitionsService,
     private readonly shared: SharedPayoutAccountsService,
+    private readonly holds: HoldsService,
     private readonly clock: Clock,
   ) {}
 
   /** Continues after a crash. Two replicas may run it. */
   async collect(): Promise<void> {
-    for (let batch; (batch = await this.batches.findOne({ status: 'collecting' }).lean());)
+    for (let batch; (batch = await this.batches.findOne({ status: 'collecting' }).lean());) {
+      // The batch may be newer than the last release of the worker.
+      await this.holds.release(this.clock.now());
       await this.collectPage(batch);
+    }
   }
 
   private async collectPage(batch: PayoutBatchDoc): Promise<void> {

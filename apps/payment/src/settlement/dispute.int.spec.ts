@@ -17,6 +17,7 @@ import { until } from '@sahaya/testing';
 import fc from 'fast-check';
 import { type Bench, person, PRICE, refusal, startBench, TOTAL } from '../../test/harness.js';
 import { setReadyAccount } from '../../test/payout-accounts.js';
+import { HoldsService } from '../earnings/holds.service.js';
 
 const NOON = istInstant('2026-12-05', '12:00');
 const finance: Actor = { userId: newId(), role: 'finance', sid: 's-f' };
@@ -121,6 +122,29 @@ describe('the pay of a visit that is not payable yet', () => {
     expect(await bench.collection('payout_holds').findOne({ _id: early as never })).toBeNull();
     expect((await summary()).waiting).toBeUndefined();
     await booksAgree();
+  });
+
+  it('is part of a batch that begins after that end, although a round of the workers began before it', async () => {
+    await completedEarly();
+    const [released, gate] = [new Set<object>(), Promise.withResolvers<void>()];
+    for (const replica of [bench.service, bench.twin]) {
+      const holds = replica.get(HoldsService);
+      const release = holds.release.bind(holds);
+      holds.release = async (now) => {
+        await release(now);
+        if (released.has(replica)) return;
+        released.add(replica);
+        await gate.promise;
+      };
+    }
+    // Each replica begins a round.
+    bench.moveClock(NOON.getTime() - Date.now());
+    await until(() => released.size === 2);
+    bench.moveClock(NOON.getTime() + WEEKS - Date.now());
+    const paidOut = payOut();
+    await until(() => bench.collection('payout_batches').findOne({ status: 'collecting' }));
+    gate.resolve();
+    expect(await paidOut).toBe(40_000);
   });
 
   it('still waits when a dispute of it is rejected before that end', async () => {
