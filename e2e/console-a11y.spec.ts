@@ -111,11 +111,7 @@ test('the map of today’s visits meets WCAG 2.2 AA on a tablet and a phone, lig
 });
 
 test('no page of the console scrolls sideways at 360, 768 and 1,280 pixels, records included', async ({ browser }) => {
-  const page = await openConsole(browser);
-  await settled(page);
-  const seen = new Set<string>();
-  const fits = async (path: string) => {
-    seen.add(path);
+  const fits = async (page: Page, path: string) => {
     await page.goto(path);
     await settled(page);
     for (const [device, size] of Object.entries(WIDTHS)) {
@@ -123,15 +119,23 @@ test('no page of the console scrolls sideways at 360, 768 and 1,280 pixels, reco
       await softly.poll(() => page.evaluate(sideways), `${path}, scrolls sideways on the ${device}`).toEqual([]);
     }
   };
-  for (const path of await pathsOfMenu(page)) {
-    await fits(path);
-    const record = page.locator('main a[href$="/show"]').first();
+  const lists = await openConsole(browser);
+  await settled(lists);
+  /** The first record of each kind, by the start of its path. */
+  const records = new Map<string, string>();
+  for (const path of await pathsOfMenu(lists)) {
+    await fits(lists, path);
+    const record = lists.locator('main a[href$="/show"]').first();
     if ((await record.count()) === 0) continue;
     const recordPath = await record.evaluate((link) => (link as HTMLAnchorElement).pathname);
     const kind = recordPath.replace(/[^/]+\/show$/, '');
-    if (seen.has(kind)) continue;
-    seen.add(kind);
-    await fits(recordPath);
+    if (!records.has(kind)) records.set(kind, recordPath);
   }
-  await page.context().close();
+  await lists.context().close();
+  // A colleague opens the records: one account may not load so many pages within a minute.
+  const shown = await openConsole(browser);
+  await settled(shown);
+  expect(records.size).toBeGreaterThan(5);
+  for (const path of records.values()) await fits(shown, path);
+  await shown.context().close();
 });
