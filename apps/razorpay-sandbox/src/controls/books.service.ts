@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { DELIVERY, list, ORDER, PAYMENT, PAYOUT, REFUND, SETTLEMENT } from '../shared/records/records.model.js';
 import type { Fault } from '../shared/records/fault.js';
@@ -72,6 +73,7 @@ export class BooksService {
     @InjectModel(SETTLEMENT) private readonly settlements: Model<Settlement>,
     @InjectModel(DELIVERY) private readonly deliveries: Model<Delivery>,
     private readonly faults: FaultsService,
+    private readonly clock: Clock,
   ) {}
 
   async books(): Promise<Books> {
@@ -158,15 +160,21 @@ export class BooksService {
     return { ...ofMoney, webhooksPending, webhooksHeld };
   }
 
+  /** Without the records of a later time, to which the test clock was moved before: they would hide the new ones. */
   async latest(): Promise<Latest> {
-    const page = { count: String(LATEST) };
+    const now = this.clock.now();
+    const page = { count: String(LATEST), to: String(Math.floor(now.getTime() / 1000)) };
     const [orders, payments, refunds, payouts, settlements, deliveries, faults] = await Promise.all([
       list(this.orders, {}, page),
       list(this.payments, {}, page),
       list(this.refunds, {}, page),
       list(this.payouts, {}, page),
       list(this.settlements, {}, page),
-      this.deliveries.find().sort({ createdAt: -1, nth: -1 }).limit(LATEST).lean(),
+      this.deliveries
+        .find({ createdAt: { $lte: now } })
+        .sort({ createdAt: -1, nth: -1 })
+        .limit(LATEST)
+        .lean(),
       this.faults.list(),
     ]);
     return { orders, payments, refunds, payouts, settlements, deliveries, faults };

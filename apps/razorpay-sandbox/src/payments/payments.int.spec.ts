@@ -68,6 +68,15 @@ describe('orders', () => {
   });
 });
 
+it('the page lists new records, although the clock was ahead before', async () => {
+  const shows = async ({ id }: { id: string }) => (await (await fetch(`${base}/sandbox`)).text()).includes(id);
+  sandbox.clock.set(30 * DAY_MS);
+  const ahead = await Promise.all(Array.from({ length: 20 }, () => order()));
+  expect(await shows(ahead[0]!)).toBe(true);
+  sandbox.clock.set(0);
+  expect(await shows(await order())).toBe(true);
+});
+
 describe('authentication', () => {
   it('needs key id and secret', async () => {
     const expected = { error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' } };
