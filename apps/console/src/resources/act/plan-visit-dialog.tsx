@@ -35,7 +35,9 @@ export default function PlanVisitDialog({ id, helperId, visit, close }: Props) {
   // A substitute is searched only after the helper's absence is known, and an absence is reported once.
   const isAbsent = isRecorded || absence !== undefined;
   const actions = STAFF_VISIT_ACTIONS.filter((one) => one !== (isAbsent ? 'absence' : 'substitute'));
-  const action = actions.find((one) => one === draft.values['action']) ?? 'move';
+  // Staff who wanted to record an absence that is recorded now go on with the substitute, not with another action.
+  const wanted = isAbsent && draft.values['action'] === 'absence' ? 'substitute' : draft.values['action'];
+  const action = actions.find((one) => one === wanted) ?? 'move';
   const cancel = () => {
     draft.forget();
     close();
@@ -44,7 +46,6 @@ export default function PlanVisitDialog({ id, helperId, visit, close }: Props) {
   const act = useStaffCall(changePlanVisitByStaff, () => {
     if (action === 'absence') {
       setRecorded(true);
-      draft.set({ action: 'substitute' });
       return;
     }
     notify(action === 'substitute' && choice.chosen ? texts.asked(choice.chosen.name) : texts.done, {

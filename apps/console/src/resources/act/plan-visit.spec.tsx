@@ -69,6 +69,32 @@ describe('changing a visit of a subscription', () => {
     expect(await sent(call)).toEqual({ action: 'skip', reason: 'They are away', category: 'complaint' });
   });
 
+  it('goes on with the substitute when a colleague has recorded the absence in the meantime', async () => {
+    signIn('support');
+    const plan = buildSubscription();
+    const base = `/api/admin/subscriptions/${plan._id}`;
+    const absence = { state: 'offered', deadline: '2026-12-07T01:30:00.000Z', showFirst: true, asked: 0 };
+    Object.assign(fake().answers, {
+      [`GET ${base}`]: success({ subscription: plan, visits: [visit] }),
+      [`GET ${base}/timeline`]: success({ moments: [], more: false, missing: [] }),
+      [`GET ${base}/visits/${visit._id}/substitute-helpers`]: success({ helpers: [] }),
+      [`POST ${base}/visits/${visit._id}/changes`]: refusal(
+        409,
+        'VISIT_HELPER_ABSENT',
+        'The helper cannot come on that day',
+      ),
+    });
+    open(`/subscriptions/${plan._id}/show`);
+    await person.click(await screen.findByRole('button', { name: 'Change visit: Mon 7 Dec 2026' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change visit' }));
+    await person.click(dialog.getByRole('radio', { name: 'The helper cannot come' }));
+    await stateReason(person, dialog, 'Her child is ill');
+    fake().answers[`GET ${base}`] = success({ subscription: plan, visits: [{ ...visit, absence }] });
+    await person.click(dialog.getByRole('button', { name: 'Change visit' }));
+    await dialog.findByRole('radio', { name: 'Search a substitute, for the customer', checked: true });
+    dialog.getByText('The helper cannot come on that day');
+  });
+
   it('stays open for the choice of a substitute after the absence is recorded, and can leave it to the customer', async () => {
     signIn('support');
     const plan = buildSubscription();
@@ -94,9 +120,14 @@ describe('changing a visit of a subscription', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Change visit' }));
     await person.click(dialog.getByRole('radio', { name: 'The helper cannot come' }));
     await stateReason(person, dialog, 'Her child is ill');
+    const loads = () => fake().seen.filter((one) => one.call === `GET ${base}`).length;
+    const before = loads();
     await person.click(dialog.getByRole('button', { name: 'Change visit' }));
     await dialog.findByText('The visit is over');
     expect(dialog.queryByText(/^The absence is recorded/)).toBeNull();
+    // The refusal loads the page again.
+    await waitFor(() => expect(loads()).toBeGreaterThan(before));
+    await fake().settle();
 
     Object.assign(fake().answers, {
       [`GET ${base}`]: success({ subscription: plan, visits: [{ ...visit, absence }] }),
