@@ -5,9 +5,9 @@ export interface PartyBalance {
 }
 export interface PartyDifference {
   party: string;
-  /** Of the record. */
+  /** The balance in the record. */
   foundPaise: number;
-  /** Of the ledger. */
+  /** The balance in the ledger. */
   expectedPaise: number;
 }
 
