@@ -125,11 +125,15 @@ test('find → book → accept → pay → chat → complete → review, in two 
   await customer.getByLabel('Write a message').fill('Is 9 still fine?');
   await customer.getByRole('button', { name: 'Send' }).click();
   await helper.getByRole('link', { name: /Chats/ }).last().click();
+  // The page before names Nandini, too.
+  await expect(helper.getByRole('heading', { name: 'Chats', exact: true }).first()).toBeVisible();
+  await expect(card(helper, 'Nandini')).toHaveCount(0);
   await helper
     .getByRole('link', { name: /Nandini/ })
     .or(helper.getByRole('button', { name: /Nandini/ }))
     .first()
     .click();
+  await expect(helper).toHaveURL(/\/chats\/[0-9a-f]{24}$/);
   await expect(helper.getByText('Is 9 still fine?').last()).toBeVisible();
   await expect(customer.getByText('Read', { exact: true })).toBeVisible();
   await helper.getByLabel('Write a message').fill('Yes, see you then');
