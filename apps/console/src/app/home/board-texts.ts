@@ -45,11 +45,11 @@ export const boardTexts = {
     show: 'Show map',
     hide: 'Hide map',
     showList: 'Show list',
-    hint: 'Places are accurate to about 1 km. The list has the same visits.',
+    hint: 'Places are accurate to about 1 km.',
     hintMany: (count: number) =>
       `Places are accurate to about 1 km. The map has the first ${count} visits of each part of the list.`,
     unplaced: (count: number) => `${count} ${count === 1 ? 'visit has' : 'visits have'} no known place.`,
-    failed: 'The map could not be loaded. The list has all visits.',
+    failed: 'The map could not be loaded. The list works without it.',
     legend: 'States',
     state: (count: number, column: BoardColumn) => `${count} ${STATES[column]}`,
     group: (count: number, place: string | undefined, states: readonly string[]) =>

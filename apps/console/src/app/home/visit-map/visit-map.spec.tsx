@@ -64,9 +64,7 @@ describe('the map of today’s visits', () => {
       open('/');
       expect((await point(IN_SAKET)).textContent).toBe('2');
       await point(IN_ANDHERI);
-      (await map()).getByText(
-        'Places are accurate to about 1 km. The list has the same visits. 1 visit has no known place.',
-      );
+      (await map()).getByText('Places are accurate to about 1 km. 1 visit has no known place.');
       await lateRows();
       expect(document.querySelector('img')).toBeNull();
     });
