@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { createBooking, devMailbox, setTag } from '@sahaya/contracts';
+import { addNote, createBooking, devMailbox, setTag } from '@sahaya/contracts';
 import { BRAND, maskEmail } from '@sahaya/domain';
 import { fitsTheScreen, picture, pictures, SIZES } from './browser';
 import { dialog, openDesk, StaffWrites, stateReason, to } from './desk';
@@ -21,12 +21,12 @@ test.beforeAll(async () => {
     staff('support'),
     staff('admin'),
   ]);
+  await customer.api.call(createBooking, visitWith(helper));
 });
 
 test('support finds a person by phone, reads the page, writes a note, adds a tag and sends a password code', async ({
   browser,
 }) => {
-  await customer.api.call(createBooking, visitWith(helper));
   const desk = await openDesk(browser, support, { written });
   await desk.keyboard.press('/');
   await desk.getByRole('combobox', { name: 'Search everything' }).fill(phone);
@@ -105,10 +105,11 @@ test('support filters the lists of users, helpers and bookings by a tag', async 
 });
 
 test('the page of a person and of a helper fit a phone, and a colleague reads the note there', async ({ browser }) => {
+  await support.api.call(addNote, { kind: 'users', id: customer.user._id, text: 'Speaks Hindi only' });
   const desk = await openDesk(browser, admin, { written: new StaffWrites() });
   await desk.setViewportSize(SIZES.phone);
   await desk.goto(`/console/users/${customer.user._id}/show`);
-  await expect(desk.getByText('Prefers calls before noon')).toBeVisible();
+  await expect(desk.getByText('Speaks Hindi only')).toBeVisible();
   await expect(desk.getByRole('button', { name: 'Edit note' })).toHaveCount(0);
   await expect(desk.getByRole('link', { name: 'Bookings: 1' })).toBeVisible();
   await fitsTheScreen(desk, 'the page of a person on a phone');

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, type ViewportSize } from '@playwright/test';
 import { adminAuditLog, ENDPOINTS } from '@sahaya/contracts';
+import { BRAND } from '@sahaya/domain';
 import { SIZES } from './browser';
 import { PASSWORD, type Person } from './person';
 
@@ -34,10 +35,14 @@ export async function openMenuGroups(page: Page): Promise<void> {
   await expect(menu.getByRole('menuitem').first()).toBeVisible();
   while ((await closed.count()) > 0) await closed.first().click();
 }
-/** Opens a list by the menu, whose group may be closed. */
+/**
+ * Opens a list by the menu, whose group may be closed. The page before stays usable until the list has replaced it, so
+ * what is typed earlier is lost.
+ */
 export async function to(page: Page, item: string): Promise<void> {
   await openMenuGroups(page);
   await page.getByRole('menuitem', { name: item, exact: true }).click();
+  await expect(page).toHaveTitle(`${item} · ${BRAND} console`);
 }
 
 /** Signs in through the form and is redirected to the requested page. */

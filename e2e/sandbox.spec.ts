@@ -15,6 +15,7 @@ async function call<T>(path: string, body: object): Promise<T> {
   const answer = await fetch(`${url()}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   return (await answer.json()) as T;
 }
+/** An order that belongs to no booking: afterwards `money:check` finds a difference, so specs that call it come earlier. */
 const newOrder = () => call<{ id: string }>('/v1/orders', { amount: 45_000, currency: 'INR', receipt: 'sandbox-page' });
 
 test.afterEach(() => fetch(`${url()}/sandbox/faults`, { method: 'DELETE' }));
