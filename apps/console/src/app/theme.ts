@@ -123,7 +123,13 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
     // The tables scroll, the page does not.
     RaList: {
       styleOverrides: {
-        root: { minWidth: 0, '& .RaList-main': { minWidth: 0 }, '& .RaList-noActions': { marginTop: 0 } },
+        root: {
+          minWidth: 0,
+          '& .RaList-main': { minWidth: 0 },
+          '& .RaList-noActions': { marginTop: 0 },
+          // Each record on a phone is a card itself.
+          '& .RaList-content:has(> ul)': { border: 0, backgroundColor: 'transparent', overflow: 'visible' },
+        },
       },
     },
     // Otherwise it has a white strip on phones. The filter button and the tools share a line.
