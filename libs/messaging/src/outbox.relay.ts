@@ -10,11 +10,11 @@ import { ensureEventStream, handledUpTo } from './streams.js';
 import { eventSpan, inSpan, outsideTraces, TRACE_HEADER, traceparent } from './tracing.js';
 
 /** Commits of this process publish at once; this finds what a process that was killed has left. */
-const POLL_MS = 5_000;
+export const POLL_MS = 5_000;
 /** A younger event is still published or marked by the process that wrote it. */
 const LEFT_AFTER_MS = 2_000;
 /** Events that are published within this time are marked by one write. */
-const MARK_AFTER_MS = 250;
+export const MARK_AFTER_MS = 250;
 /** After a failed publication. */
 const RETRY_MS = 1_000;
 const BATCH = 100;
