@@ -35,6 +35,8 @@ type NewEntry = Omit<Entry, 'order'>;
 export interface Index {
   /** All entries but the PIN codes, the built-in ones first. */
   entries: Entry[];
+  /** The service cities. */
+  cities: Entry[];
   byKey: Map<string, Entry[]>;
   byPin: Map<string, Entry>;
   /** Entries by the first letters of their words and of their joined names, for completions. */
@@ -80,6 +82,7 @@ export function buildIndex(table?: PlaceTable): Index {
   for (const key of forgiving) for (const rest of deletionVariants(key)) append(byRest, rest, key);
   return {
     entries,
+    cities: entries.filter(({ level }) => level === 'city'),
     byKey,
     byBeginning,
     byRest,

@@ -110,7 +110,7 @@ export function read(index: Index, text: string): Reading {
   const pin = pinOf(words);
   const pinCity = pin && (regionOfPin(pin) ?? 'other');
   const pinEntry = pin ? index.byPin.get(pin) : undefined;
-  const ofPin = index.entries.filter(({ level, place }) => level === 'city' && place.name === pinCity);
+  const ofPin = index.cities.filter(({ place }) => place.name === pinCity);
   const areas = mentions.filter((mention) => mention.entries.some(isArea) && !streets.has(mention));
   // A town of the same name in another city does not count beside the name of a city.
   const isFirm = ({ entries }: Mention) => new Set(entries.filter(isServed).map(cityOf)).size === 1;
