@@ -61,9 +61,9 @@ test('three browsers: a helper cancels late, another helper agrees, and the cust
   await expect(mine).toHaveURL(/\/chats\/[0-9a-f]{24}/);
 
   // The first helper has one strike and contests it.
-  await jobs.goto('/marks');
+  await jobs.goto('/strikes');
   await expect(jobs.getByRole('listitem').filter({ hasText: 'Cancelled late' })).toContainText('Counted');
-  await pictures(jobs, 'marks');
+  await pictures(jobs, 'strikes');
   await jobs.getByRole('button', { name: 'Contest' }).click();
   await dialog(jobs).getByLabel('Reason').fill('My child was in hospital');
   await dialog(jobs).getByRole('button', { name: 'Contest' }).click();

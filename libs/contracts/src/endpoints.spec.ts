@@ -59,7 +59,7 @@ const FIT_ONE_MESSAGE: Record<string, string[]> = {
     'GET /helpers/:id/free-times',
     'GET /admin/bookings/:id/free-times',
     'GET /helpers/time-off',
-    'GET /helpers/me/marks',
+    'GET /helpers/me/strikes',
     'GET /helpers/me/replacement-offers',
     'GET /helpers/me/substitute-visits',
     'GET /support/tickets',

@@ -222,9 +222,9 @@ const REFUSALS = {
     message: 'A part of this refund needs the approval of a second person, so no other helper can be asked',
   },
   CASE_NOT_OPEN: { http: 409, message: 'This visit is not waiting for a decision' },
-  MARK_NOT_FOUND: { http: 404, message: 'Strike not found' },
-  MARK_CONTESTED: { http: 409, message: 'This strike was already contested' },
-  MARK_NOT_CONTESTED: { http: 409, message: 'This strike is not waiting for a decision' },
+  STRIKE_NOT_FOUND: { http: 404, message: 'Strike not found' },
+  STRIKE_CONTESTED: { http: 409, message: 'This strike was already contested' },
+  STRIKE_NOT_CONTESTED: { http: 409, message: 'This strike is not waiting for a decision' },
   DISPUTE_NOT_ALLOWED: { http: 409, message: 'Only a completed visit can be disputed' },
   DISPUTE_TOO_LATE: {
     http: 409,

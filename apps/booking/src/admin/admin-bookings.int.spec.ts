@@ -5,9 +5,9 @@ import {
   adminCases,
   adminDisputes,
   adminFigures,
-  adminMarks,
   adminRefundQuote,
   adminReplacements,
+  adminStrikes,
   cancelBooking,
   type OutputOf,
   taggedBookings,
@@ -359,7 +359,7 @@ describe(`with ${BOOKINGS} bookings`, () => {
     ['the newest open disputes', adminDisputes, { sort: '-openedAt' }],
     ['the oldest decided disputes', adminDisputes, { state: 'decided', sort: 'openedAt' }],
     ['incident reviews', adminCases, {}],
-    ['strikes', adminMarks, { state: '' }],
+    ['strikes', adminStrikes, { state: '' }],
     ['replacements', adminReplacements, {}],
   ] as const)('%s: reads only the documents of one page', async (_, call, fields) => {
     expectQuick(

@@ -7,7 +7,7 @@ import {
   BOOKING_SETTLED,
   createBooking,
   markPaid,
-  myMarks,
+  myStrikes,
   PLATFORM_CANCELLED,
   previewBlockedBookings,
   startVisit,
@@ -152,7 +152,7 @@ describe('the block of a helper', () => {
     expect(await harness.readEvents(BOOKING_SETTLED, visit._id)).toMatchObject([
       { reason: 'platform_cancelled', refundPaise: 44_800 },
     ]);
-    expect((await harness.service.rpc.call(myMarks, { actor: helper })).marks).toEqual([]);
+    expect((await harness.service.rpc.call(myStrikes, { actor: helper })).strikes).toEqual([]);
   });
 
   it('takes the helper out of the searches of others', async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
-  adminMarks,
+  adminStrikes,
   type Booking,
   BOOKING_SETTLED,
   cancelBooking,
-  contestMark,
-  decideMark,
+  contestStrike,
+  decideStrike,
   HELPER_CANCELLED_LATE,
   HELPER_TIME_FREED,
   helperCancel,
   markPaid,
-  myMarks,
+  myStrikes,
   REPLACEMENT_BEGUN,
   SICK_DAY_REPORTED,
   sickDay,
@@ -59,7 +59,7 @@ const paid = async (changes: Parameters<Harness['createAccepted']>[2] = {}) => {
   await harness.service.rpc.call(markPaid, { bookingId: booking._id, paymentId: 'pay_1' });
   return booking;
 };
-const listStrikes = async () => (await harness.service.rpc.call(myMarks, { actor: helper })).marks;
+const listStrikes = async () => (await harness.service.rpc.call(myStrikes, { actor: helper })).strikes;
 const notWell = () => harness.service.rpc.call(sickDay, { actor: helper });
 const freed = () =>
   harness
@@ -176,32 +176,32 @@ describe('reliability strikes', () => {
     return booking._id;
   };
   const contest = (id: string, actor = helper) =>
-    harness.service.rpc.call(contestMark, { actor, id, reason: 'The customer asked me not to come' });
+    harness.service.rpc.call(contestStrike, { actor, id, reason: 'The customer asked me not to come' });
   const decide = (id: string, decision: string, actor = staff) =>
-    harness.service.rpc.call(decideMark, { actor, id, decision, note: 'The chat shows it' });
+    harness.service.rpc.call(decideStrike, { actor, id, decision, note: 'The chat shows it' });
 
   it('are contested once by the helper, listed for staff and lifted', async () => {
     const id = await marked();
-    expect(await readErrorCode(contest(id, createActor('helper')))).toBe('MARK_NOT_FOUND');
-    expect(await readErrorCode(decide(id, 'lifted'))).toBe('MARK_NOT_CONTESTED');
-    expect((await contest(id)).mark).toMatchObject({ state: 'contested', contest: { reason: expect.any(String) } });
-    expect(await readErrorCode(contest(id))).toBe('MARK_CONTESTED');
-    const seen = await harness.service.rpc.call(adminMarks, { actor: staff, state: '', page: 1, limit: 100 });
-    expect(seen.marks.map(({ _id }) => _id)).toContain(id);
+    expect(await readErrorCode(contest(id, createActor('helper')))).toBe('STRIKE_NOT_FOUND');
+    expect(await readErrorCode(decide(id, 'lifted'))).toBe('STRIKE_NOT_CONTESTED');
+    expect((await contest(id)).strike).toMatchObject({ state: 'contested', contest: { reason: expect.any(String) } });
+    expect(await readErrorCode(contest(id))).toBe('STRIKE_CONTESTED');
+    const seen = await harness.service.rpc.call(adminStrikes, { actor: staff, state: '', page: 1, limit: 100 });
+    expect(seen.strikes.map(({ _id }) => _id)).toContain(id);
     expect(await readErrorCode(decide(id, 'perhaps'))).toBe('INVALID_INPUT');
-    expect((await decide(id, 'lifted')).mark).toMatchObject({ state: 'lifted', note: 'The chat shows it' });
+    expect((await decide(id, 'lifted')).strike).toMatchObject({ state: 'lifted', note: 'The chat shows it' });
     expect(await listStrikes()).toMatchObject([{ state: 'lifted' }]);
   });
 
   it('stand after they are upheld, and cannot be contested again', async () => {
     const id = await marked();
     await contest(id);
-    expect((await decide(id, 'upheld')).mark.state).toBe('standing');
+    expect((await decide(id, 'upheld')).strike.state).toBe('standing');
     expect(await readError(decide(id, 'lifted'))).toMatchObject({
       code: 'CASE_CHANGED',
       details: { by: 'Kavita Rao', what: 'upheld', at: expect.any(String) },
     });
-    expect(await readErrorCode(contest(id))).toBe('MARK_CONTESTED');
+    expect(await readErrorCode(contest(id))).toBe('STRIKE_CONTESTED');
   });
 });
 

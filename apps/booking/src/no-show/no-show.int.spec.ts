@@ -16,7 +16,7 @@ import {
   helperCancel,
   HELPER_NO_SHOW,
   markPaid,
-  myMarks,
+  myStrikes,
   startVisit,
 } from '@sahaya/contracts';
 import { addDays, istInstant } from '@sahaya/domain';
@@ -60,7 +60,7 @@ const ended = ({ _id }: Booking) =>
     return doc?.status === 'cancelled' ? doc : undefined;
   });
 const settled = ({ _id }: Booking) => harness.readEvents(BOOKING_SETTLED, _id);
-const listStrikes = async () => (await harness.service.rpc.call(myMarks, { actor: helper })).marks;
+const listStrikes = async () => (await harness.service.rpc.call(myStrikes, { actor: helper })).strikes;
 
 /** A visit whose helper arrived but whose customer is not there. */
 const customerClaimed = async (booking: Booking) => {

@@ -29,7 +29,7 @@ it('returns only the requests and strikes of this helper', async () => {
   harness.setNow(new Date(new Date(late.startsAt).getTime() - 60_000));
   await harness.service.rpc.call(helperCancel, { actor: helper, id: late._id, reason: 'I have a fever' });
 
-  const { record, marks } = await harness.service.rpc.call(adminHelperRecord, { actor: staff, id: helper.userId });
+  const { record, strikes } = await harness.service.rpc.call(adminHelperRecord, { actor: staff, id: helper.userId });
   expect(record).toMatchObject({ requests: 3, accepted: 2, declined: 1, expired: 0, calledOff: 1, noShows: 0 });
   expect(record.answerMinutes).toBe(0);
   // The visit that was not cancelled took an hour of its day.
@@ -38,5 +38,5 @@ it('returns only the requests and strikes of this helper', async () => {
   const day = late.date.slice(0, 10);
   expect(used.period).toMatchObject({ to: day });
   expect(used.days).toEqual([{ date: day, bookedMinutes: 60, offMinutes: 0 }]);
-  expect(marks).toMatchObject([{ _id: late._id, kind: 'late_cancellation', state: 'standing' }]);
+  expect(strikes).toMatchObject([{ _id: late._id, kind: 'late_cancellation', state: 'standing' }]);
 });

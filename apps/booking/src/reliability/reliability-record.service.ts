@@ -37,6 +37,6 @@ export class ReliabilityRecordService {
       bookedMinutes: taken.length * GRID_MINUTES,
       offMinutes: off.length * GRID_MINUTES,
     }));
-    return { record: buildReliabilityRecord(requests), marks: strikes.map(toStrike), period, days };
+    return { record: buildReliabilityRecord(requests), strikes: strikes.map(toStrike), period, days };
   }
 }

@@ -1,4 +1,4 @@
-import type { Mark } from '@sahaya/contracts';
+import type { Strike } from '@sahaya/contracts';
 import { Schema } from 'mongoose';
 
 /** A strike for a visit that failed through the helper's own fault. */
@@ -6,8 +6,8 @@ export interface StrikeDoc {
   /** Id of the booking, which can lead to one strike at most. */
   _id: string;
   helperId: string;
-  kind: Mark['kind'];
-  state: Mark['state'];
+  kind: Strike['kind'];
+  state: Strike['state'];
   service: string;
   date: string;
   startTime: string;
@@ -15,6 +15,7 @@ export interface StrikeDoc {
   contest?: { reason: string; at: Date };
   decision?: { by: string; note: string; at: Date };
 }
+/** The former name: a renamed collection would lose the writes of the other version during a rolling update. */
 export const STRIKE_MODEL = 'marks';
 export const strikeSchema = new Schema<StrikeDoc>(
   {
@@ -45,7 +46,7 @@ export const toStrike = ({
   at,
   contest,
   decision,
-}: StrikeDoc): Mark => ({
+}: StrikeDoc): Strike => ({
   _id,
   helperId,
   kind,

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { adminMarks, contestMark, decideMark, type InputOf, myMarks } from '@sahaya/contracts';
+import { adminStrikes, contestStrike, decideStrike, type InputOf, myStrikes } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { StrikesService } from './strikes.service.js';
 
@@ -7,23 +7,23 @@ import { StrikesService } from './strikes.service.js';
 export class StrikesController {
   constructor(private readonly strikes: StrikesService) {}
 
-  @Rpc(myMarks)
-  listMine(input: InputOf<typeof myMarks>) {
+  @Rpc(myStrikes)
+  listMine(input: InputOf<typeof myStrikes>) {
     return this.strikes.listMine(input);
   }
 
-  @Rpc(contestMark)
-  contest(input: InputOf<typeof contestMark>) {
+  @Rpc(contestStrike)
+  contest(input: InputOf<typeof contestStrike>) {
     return this.strikes.contest(input);
   }
 
-  @Rpc(adminMarks)
-  list(input: InputOf<typeof adminMarks>) {
+  @Rpc(adminStrikes)
+  list(input: InputOf<typeof adminStrikes>) {
     return this.strikes.list(input);
   }
 
-  @Rpc(decideMark)
-  decide(input: InputOf<typeof decideMark>) {
+  @Rpc(decideStrike)
+  decide(input: InputOf<typeof decideStrike>) {
     return this.strikes.decide(input);
   }
 }

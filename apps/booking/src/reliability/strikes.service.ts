@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
-  type adminMarks,
+  type adminStrikes,
   AppError,
-  type contestMark,
-  type decideMark,
+  type contestStrike,
+  type decideStrike,
   type InputOf,
-  MARK_STATES,
-  type myMarks,
+  type myStrikes,
   refuse,
   signedIn,
+  STRIKE_STATES,
 } from '@sahaya/contracts';
 import { DELETED_TEXT, reasonViolation } from '@sahaya/domain';
 import { StaffNamesClient } from '@sahaya/service-clients';
@@ -20,7 +20,7 @@ import type { BookingDoc } from '../shared/booking.model.js';
 import { STRIKE_MODEL, type StrikeDoc, toStrike } from './strike.model.js';
 
 const LIST_MAX = 200;
-const isState = (text: string): text is StrikeDoc['state'] => (MARK_STATES as readonly string[]).includes(text);
+const isState = (text: string): text is StrikeDoc['state'] => (STRIKE_STATES as readonly string[]).includes(text);
 
 /** Reliability strikes. A helper can contest each strike once, and staff decide. Strikes do not affect the search. */
 @Injectable()
@@ -46,16 +46,16 @@ export class StrikesService {
     );
   }
 
-  async listMine({ actor }: InputOf<typeof myMarks>) {
+  async listMine({ actor }: InputOf<typeof myStrikes>) {
     const strikes = await this.model
       .find({ helperId: signedIn(actor).userId })
       .sort({ at: -1 })
       .limit(LIST_MAX)
       .lean();
-    return { marks: strikes.map(toStrike) };
+    return { strikes: strikes.map(toStrike) };
   }
 
-  async contest({ actor, id, reason }: InputOf<typeof contestMark>) {
+  async contest({ actor, id, reason }: InputOf<typeof contestStrike>) {
     refuse(reasonViolation({ reason }));
     const mine = { _id: id, helperId: signedIn(actor).userId };
     const contest = { reason, at: this.clock.now() };
@@ -66,19 +66,19 @@ export class StrikesService {
         { returnDocument: 'after' },
       )
       .lean();
-    if (strike) return { mark: toStrike(strike) };
-    throw new AppError((await this.model.exists(mine)) ? 'MARK_CONTESTED' : 'MARK_NOT_FOUND');
+    if (strike) return { strike: toStrike(strike) };
+    throw new AppError((await this.model.exists(mine)) ? 'STRIKE_CONTESTED' : 'STRIKE_NOT_FOUND');
   }
 
-  async list({ state, ...page }: InputOf<typeof adminMarks>) {
+  async list({ state, ...page }: InputOf<typeof adminStrikes>) {
     if (state && !isState(state)) throw new AppError('INVALID_INPUT', { field: 'state' });
     const wanted = { state: isState(state) ? state : 'contested' } as const;
     const { docs, pagination } = await pageOf(this.model, wanted, { at: 1 }, page);
-    return { marks: docs.map(toStrike), pagination };
+    return { strikes: docs.map(toStrike), pagination };
   }
 
   /** If two people decide, the second one gets an error that names the first decision. */
-  async decide({ actor, id, decision, note }: InputOf<typeof decideMark>) {
+  async decide({ actor, id, decision, note }: InputOf<typeof decideStrike>) {
     const { userId: by } = signedIn(actor);
     if (decision !== 'upheld' && decision !== 'lifted') throw new AppError('INVALID_INPUT', { field: 'decision' });
     refuse(reasonViolation({ reason: note }));
@@ -90,10 +90,10 @@ export class StrikesService {
         { returnDocument: 'after' },
       )
       .lean();
-    if (strike) return { mark: toStrike(strike) };
+    if (strike) return { strike: toStrike(strike) };
     const found = await this.model.findById(id).lean();
-    if (!found) throw new AppError('MARK_NOT_FOUND');
-    if (!found.decision) throw new AppError('MARK_NOT_CONTESTED');
+    if (!found) throw new AppError('STRIKE_NOT_FOUND');
+    if (!found.decision) throw new AppError('STRIKE_NOT_CONTESTED');
     const what = found.state === 'lifted' ? 'lifted' : 'upheld';
     throw await this.names.buildChangedError({ ...found.decision, what });
   }

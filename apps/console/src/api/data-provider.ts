@@ -23,7 +23,6 @@ import {
   adminLedger,
   adminLedgerChecks,
   adminMacros,
-  adminMarks,
   adminNotifications,
   adminPayments,
   adminPayout,
@@ -34,6 +33,7 @@ import {
   adminReplacements,
   adminReviews,
   adminStaff,
+  adminStrikes,
   adminSubscription,
   adminSubscriptions,
   adminSubscriptionVisits,
@@ -58,7 +58,6 @@ import {
   type ListedTicket,
   type LoggedNotification,
   type Macro,
-  type Mark,
   type OutputOf,
   type Pagination,
   type Payout,
@@ -76,6 +75,7 @@ import {
   type StaffPayment,
   type StaffRefund,
   type StaffReview,
+  type Strike,
   type Subscription,
   type SubscriptionVisit,
   userSessions,
@@ -120,7 +120,7 @@ export type SignalRecord = Signal & { id: string };
 export type ContactProposalRecord = OutputOf<typeof adminContactProposals>['proposals'][number] & { id: string };
 export type BroadcastRecord = Broadcast & { id: string };
 export type SignalListMeta = { rules: SignalRuleState[] };
-export type StrikeRecord = Mark & { id: string };
+export type StrikeRecord = Strike & { id: string };
 export type VerificationRecord = HelperVerification & { id: string };
 export type AuditRecord = AuditEntry & { id: string };
 export type DeadLetterRecord = DeadLetter & { id: string };
@@ -372,10 +372,10 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
       return paged(bookings, pagination);
     },
   },
-  marks: {
+  strikes: {
     async list(page, { state }, options) {
-      const { marks, pagination } = await api.call(adminMarks, { ...page, state }, options);
-      return paged(marks, pagination);
+      const { strikes, pagination } = await api.call(adminStrikes, { ...page, state }, options);
+      return paged(strikes, pagination);
     },
   },
   signals: {

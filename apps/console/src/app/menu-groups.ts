@@ -19,7 +19,7 @@ export const MENU_GROUPS: readonly MenuGroup[] = [
   {
     name: 'cases',
     label: words.menu.cases,
-    resources: ['disputes', 'booking-cases', 'marks', 'replacements', 'verifications', 'reviews'],
+    resources: ['disputes', 'booking-cases', 'strikes', 'replacements', 'verifications', 'reviews'],
   },
   {
     name: 'money',
@@ -55,7 +55,7 @@ export const WAITING: Readonly<Record<string, Record<string, string>>> = {
   tickets: { waiting: 'true' },
   disputes: {},
   'booking-cases': {},
-  marks: {},
+  strikes: {},
   signals: {},
   replacements: {},
   verifications: { state: 'pending' },

@@ -50,7 +50,7 @@ export const auditCalls = {
   'POST /admin/disputes/:id/evidence/:evidenceId/reveal': 'Evidence picture shown',
   'POST /admin/disputes/:id/decision': 'Dispute decision',
   'POST /admin/disputes/:id/approval': 'Dispute decision approved or rejected',
-  'POST /admin/marks/:id/decision': 'Strike decision',
+  'POST /admin/strikes/:id/decision': 'Strike decision',
   'POST /admin/reviews/:id/moderation': 'Review moderated',
   'POST /admin/chats/:id/read': 'Chat read',
   'POST /admin/broadcasts': 'Message to a group proposed',

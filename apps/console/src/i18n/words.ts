@@ -2,11 +2,11 @@ import type {
   DeliveryChannel,
   DeliveryState,
   JobState,
-  Mark,
   RESEND_WAYS,
   Role,
   StaffReview,
   StaffRole,
+  Strike,
 } from '@sahaya/contracts';
 import {
   type Account,
@@ -251,8 +251,12 @@ const caseOutcome = {
   nobodys_fault: 'No one at fault',
 };
 const contactWay = { call: 'called', chat: 'wrote' };
-const strikeKind: Record<Mark['kind'], string> = { late_cancellation: 'Late cancellation', no_show: 'No-show' };
-const strikeState: Record<Mark['state'], string> = { standing: 'Standing', contested: 'Contested', lifted: 'Removed' };
+const strikeKind: Record<Strike['kind'], string> = { late_cancellation: 'Late cancellation', no_show: 'No-show' };
+const strikeState: Record<Strike['state'], string> = {
+  standing: 'Standing',
+  contested: 'Contested',
+  lifted: 'Removed',
+};
 const replacementState: Record<ReplacementState, string> = {
   searching: 'Searching',
   offered: 'Awaiting customer',

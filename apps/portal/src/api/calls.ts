@@ -97,8 +97,8 @@ export const contestNoShow = toCall<'contestNoShow'>('POST', '/bookings/:id/no-s
 export const askExtension = toCall<'askExtension'>('POST', '/bookings/:id/extension');
 export const answerExtension = toCall<'answerExtension'>('POST', '/bookings/:id/extension/answer');
 export const rateCustomer = toCall<'rateCustomer'>('POST', '/bookings/:id/customer-rating');
-export const myMarks = toCall<'myMarks'>('GET', '/helpers/me/marks');
-export const contestMark = toCall<'contestMark'>('POST', '/helpers/me/marks/:id/contest');
+export const myStrikes = toCall<'myStrikes'>('GET', '/helpers/me/strikes');
+export const contestStrike = toCall<'contestStrike'>('POST', '/helpers/me/strikes/:id/contest');
 
 /* catalog */
 export const listHelpers = toCall<'listHelpers'>('GET', '/helpers');

@@ -30,7 +30,7 @@ export const PAGES = [
   { path: '/helper-subscriptions', access: 'helper', title: 'title.subscriptionJobs' },
   { path: '/helper-subscriptions/:id', access: 'helper', title: 'title.subscription' },
   { path: '/earnings', access: 'helper', title: 'title.earnings' },
-  { path: '/marks', access: 'helper', title: 'title.marks' },
+  { path: '/strikes', access: 'helper', title: 'title.strikes' },
   { path: '/wallet', access: 'customer', title: 'title.wallet' },
   { path: '/support/:number?', access: 'login', title: 'title.support' },
   { path: '/profile/:section?', access: 'login', title: 'title.profile' },

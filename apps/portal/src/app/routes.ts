@@ -76,7 +76,7 @@ const SCREENS: Readonly<Record<PagePath, Screen>> = {
   '/earnings': {
     load: () => import('../features/earnings/earnings.screen.js').then((m) => m.EarningsScreen),
   },
-  '/marks': {
+  '/strikes': {
     load: () => import('../features/strikes/strikes.screen.js').then((m) => m.StrikesScreen),
   },
   '/wallet': {

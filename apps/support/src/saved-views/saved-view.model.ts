@@ -1,5 +1,5 @@
 import type { SavedView } from '@sahaya/contracts';
-import type { ViewFilters } from '@sahaya/domain';
+import { toListName, type ViewFilters } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 export interface SavedViewEntry {
@@ -16,6 +16,7 @@ export interface SavedViewsDoc {
   /** `<owner>.<list>` */
   _id: string;
   owner: string;
+  /** The stored name of the list (`toStoredListName`). */
   list: string;
   views: SavedViewEntry[];
 }
@@ -54,7 +55,7 @@ export const toSavedView = (
   ownerName: string | undefined,
 ): SavedView => ({
   _id,
-  list,
+  list: toListName(list),
   name,
   filters,
   ...(sort && { sort }),

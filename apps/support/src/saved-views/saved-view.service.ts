@@ -11,7 +11,15 @@ import {
   type saveView,
   signedIn,
 } from '@sahaya/contracts';
-import { isSortOfView, toViewFilters, toViewNameKey, VIEW_LISTS, VIEWS_MAX } from '@sahaya/domain';
+import {
+  isSortOfView,
+  toListName,
+  toStoredListName,
+  toViewFilters,
+  toViewNameKey,
+  VIEW_LISTS,
+  VIEWS_MAX,
+} from '@sahaya/domain';
 import { IdempotencyStore, isDuplicateKey, newId, partOf } from '@sahaya/persistence';
 import { StaffNamesClient } from '@sahaya/service-clients';
 import { Model } from 'mongoose';
@@ -35,8 +43,9 @@ export class SavedViewService {
     private readonly idempotency: IdempotencyStore,
   ) {}
 
-  async list({ actor, list, after }: InputOf<typeof savedViews>) {
-    const me = requireReader(list, actor);
+  async list({ actor, list: name, after }: InputOf<typeof savedViews>) {
+    const me = requireReader(toListName(name), actor);
+    const list = toStoredListName(toListName(name));
     const docs = await this.saved
       .find({ $or: [{ _id: toDocId(me, list) }, { list, 'views.shared': true }] })
       .limit(OWNERS_MAX)
@@ -53,9 +62,10 @@ export class SavedViewService {
   }
 
   async save(input: InputOf<typeof saveView>) {
-    const { actor, list } = input;
-    const owner = requireReader(list, actor);
-    const content = toContent(list, input);
+    const name = toListName(input.list);
+    const owner = requireReader(name, input.actor);
+    const content = toContent(name, input);
+    const list = toStoredListName(name);
     const view = await this.idempotency.once('support.save-view', input, async (session) => {
       const added: SavedViewEntry = { _id: newId(), ...content };
       const room = {
@@ -82,7 +92,8 @@ export class SavedViewService {
     const { actor, id } = input;
     const found = await this.find(id);
     if (!found) throw new AppError('VIEW_NOT_FOUND');
-    const { owner, list } = found.doc;
+    const { owner } = found.doc;
+    const list = toListName(found.doc.list);
     if (owner !== requireReader(list, actor)) throw new AppError(found.view.shared ? 'VIEW_NOT_OWN' : 'VIEW_NOT_FOUND');
     const view: SavedViewEntry = { _id: id, ...toContent(list, input) };
     const { matchedCount } = await this.saved.updateOne(

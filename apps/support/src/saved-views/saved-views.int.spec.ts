@@ -10,7 +10,7 @@ import {
   type StaffRole,
 } from '@sahaya/contracts';
 import { VIEWS_MAX } from '@sahaya/domain';
-import { newId } from '@sahaya/persistence';
+import { Db, newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import {
   idsOf,
@@ -23,6 +23,7 @@ import {
   startServiceForTest,
 } from '@sahaya/testing';
 import { SupportModule } from '../support.module.js';
+import { SAVED_VIEWS_MODEL, type SavedViewsDoc } from './saved-view.model.js';
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;
@@ -67,6 +68,7 @@ const change = (actor: Actor, id: string, name: string, more: object = {}) =>
   support.rpc.call(changeSavedView, { actor, id, name, ...WHOLE, ...more });
 const remove = (actor: Actor, id: string) => support.rpc.call(removeSavedView, { actor, id });
 const read = async (actor: Actor, list = 'tickets') => (await support.rpc.call(savedViews, { actor, list })).views;
+const views = () => support.get(Db).connection.collection<SavedViewsDoc>(SAVED_VIEWS_MODEL);
 const namesFor = async (actor: Actor, list?: string) => (await read(actor, list)).map(({ name }) => name);
 
 describe('saved views of lists', () => {
@@ -159,6 +161,26 @@ describe('saved views of lists', () => {
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`f${at}`, 'x']));
     expect(await codeOf(save(omkar, 'Many', { filters: many }))).toBe('INVALID_INPUT');
     expect(await codeOf(save(omkar, 'Nested', { filters: { status: { $ne: 'open' } } }))).toBe('INVALID_INPUT');
+  });
+
+  it.each([['strikes', 'marks']])('of %s stay when the list was named %s before', async (list, former) => {
+    const [omkar, farah] = [newColleague('support', 'Omkar'), newColleague('ops', 'Farah')];
+    const stored = { _id: newId(), name: 'Removed', nameKey: 'removed', filters: { state: 'lifted' }, shared: true };
+    await views().insertOne({ _id: `${omkar.userId}.${former}`, owner: omkar.userId, list: former, views: [stored] });
+    for (const reader of [omkar, farah]) {
+      // A console of the earlier version asks for the former name.
+      for (const name of [list, former]) {
+        expect(await read(reader, name)).toMatchObject([{ _id: stored._id, list, name: 'Removed' }]);
+      }
+    }
+    expect(await codeOf(save(omkar, 'removed', { list }))).toBe('VIEW_NAME_TAKEN');
+    await save(omkar, 'Counted', { list });
+    expect((await change(omkar, stored._id, 'Lifted')).view).toMatchObject({ list, name: 'Lifted' });
+    expect(await namesFor(omkar, list)).toEqual(['Counted', 'Lifted']);
+    // The earlier version finds what this one has written.
+    expect(await views().countDocuments({ owner: omkar.userId })).toBe(1);
+    for (const { _id } of await read(omkar, list)) await remove(omkar, _id);
+    expect(await namesFor(omkar, list)).toEqual([]);
   });
 
   it('are read in parts that a message can carry', async () => {

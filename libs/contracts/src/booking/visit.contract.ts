@@ -112,14 +112,14 @@ export const decideCase = endpoint('POST /admin/bookings/:id/decision', 'rpc.boo
   output: z.object({ booking }),
 });
 
-export const MARK_KINDS = ['late_cancellation', 'no_show'] as const;
-export const MARK_STATES = ['standing', 'contested', 'lifted'] as const;
-const mark = z.object({
+export const STRIKE_KINDS = ['late_cancellation', 'no_show'] as const;
+export const STRIKE_STATES = ['standing', 'contested', 'lifted'] as const;
+const strike = z.object({
   /** The id of the booking. */
   _id: id,
   helperId: id,
-  kind: z.enum(MARK_KINDS),
-  state: z.enum(MARK_STATES),
+  kind: z.enum(STRIKE_KINDS),
+  state: z.enum(STRIKE_STATES),
   service: z.string(),
   date: z.string(),
   startTime: z.string(),
@@ -128,32 +128,32 @@ const mark = z.object({
   /** The note of staff. */
   note: z.string().optional(),
 });
-export type Mark = z.output<typeof mark>;
-export const myMarks = endpoint('GET /helpers/me/marks', 'rpc.booking.my-marks', {
+export type Strike = z.output<typeof strike>;
+export const myStrikes = endpoint('GET /helpers/me/strikes', 'rpc.booking.my-strikes', {
   access: 'helper',
   summary: 'The strikes of the signed-in helper; they do not affect the search order',
   input: z.object({}),
-  output: z.object({ marks: z.array(mark) }),
+  output: z.object({ strikes: z.array(strike) }),
 });
-export const contestMark = endpoint('POST /helpers/me/marks/:id/contest', 'rpc.booking.contest-mark', {
+export const contestStrike = endpoint('POST /helpers/me/strikes/:id/contest', 'rpc.booking.contest-strike', {
   access: 'helper',
   summary: 'Contest a strike; staff decide',
   input: z.object({ id, reason }),
-  output: z.object({ mark }),
+  output: z.object({ strike }),
 });
-export const adminMarks = endpoint('GET /admin/marks', 'rpc.booking.admin-marks', {
+export const adminStrikes = endpoint('GET /admin/strikes', 'rpc.booking.admin-strikes', {
   access: 'staff',
   summary: 'Strikes by state, contested ones by default, oldest first',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), state: text(20) }),
-  inParts: 'marks',
-  output: z.object({ marks: z.array(mark), pagination }),
+  inParts: 'strikes',
+  output: z.object({ strikes: z.array(strike), pagination }),
 });
-export const decideMark = endpoint('POST /admin/marks/:id/decision', 'rpc.booking.decide-mark', {
+export const decideStrike = endpoint('POST /admin/strikes/:id/decision', 'rpc.booking.decide-strike', {
   access: 'staff',
   staff: ['support', 'ops', 'admin'],
   summary: 'Uphold or remove a contested strike (support, ops, admin)',
   input: z.object({ id, decision: text(20), note: reason }),
-  output: z.object({ mark }),
+  output: z.object({ strike }),
 });
 
 /** The helper cancelled an accepted visit: in time, or late. */

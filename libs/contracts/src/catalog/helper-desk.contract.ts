@@ -5,7 +5,7 @@ import { endpoint } from '../define.js';
 import { helperVerification } from './helper-profile.contract.js';
 import { count, id, pagination, text } from '../shapes.js';
 import { taggedMax, tagFilter } from '../tag-filter.js';
-import { myMarks } from '../booking/visit.contract.js';
+import { myStrikes } from '../booking/visit.contract.js';
 
 /* Helpers as staff see them, including blocked ones. */
 
@@ -74,7 +74,7 @@ export const adminHelperRecord = endpoint('GET /admin/helpers/:id/record', 'rpc.
   input: z.object({ id }),
   output: z.object({
     record: helperRecord,
-    marks: myMarks.output.shape.marks,
+    strikes: myStrikes.output.shape.strikes,
     /** The 30 days before today. */
     period: z.object({ from: z.string(), to: z.string() }).optional(),
     /** Its days with visits or time off. */

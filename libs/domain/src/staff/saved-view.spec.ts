@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSortOfView, toViewFilters, toViewNameKey } from './saved-view.js';
+import { isSortOfView, toListName, toStoredListName, toViewFilters, toViewNameKey, VIEW_LISTS } from './saved-view.js';
 
 describe('a saved view', () => {
   it('keeps the filters that are set, without the search text', () =>
@@ -16,6 +16,16 @@ describe('a saved view', () => {
   ] as const)('is possible %s', (_, list, filters, sort, isPossible) =>
     expect(isSortOfView(list, filters, sort)).toBe(isPossible),
   );
+
+  it('of a renamed list is stored under the former name', () => {
+    expect(toStoredListName('strikes')).toBe('marks');
+    expect(toListName('marks')).toBe('strikes');
+  });
+
+  it.each([...VIEW_LISTS.keys()])('of %s is found by its stored name', (list) => {
+    expect(toListName(list)).toBe(list);
+    expect(toListName(toStoredListName(list))).toBe(list);
+  });
 
   it('has a name that differs by more than case and spaces', () =>
     expect(toViewNameKey('  My  Open Ones ')).toBe(toViewNameKey('my open ones')));

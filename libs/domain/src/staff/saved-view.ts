@@ -32,7 +32,6 @@ const OPEN_LISTS = [
   'helpers',
   'ledger',
   'macros',
-  'marks',
   'notifications',
   'payments',
   'refund-proposals',
@@ -40,6 +39,7 @@ const OPEN_LISTS = [
   'replacements',
   'reviews',
   'staff',
+  'strikes',
   'subscriptions',
   'system',
   'tickets',
@@ -55,3 +55,13 @@ export const VIEW_LISTS: ReadonlyMap<string, readonly StaffRole[]> = new Map<str
   ['payouts', ['finance', 'admin']],
   ['signals', ['support', 'ops', 'admin']],
 ]);
+
+/** Views of a renamed list are stored under its former name, so that all versions find them during an update. */
+const STORED_NAMES: ReadonlyMap<string, string> = new Map([['strikes', 'marks']]);
+const CURRENT_NAMES: ReadonlyMap<string, string> = new Map([...STORED_NAMES].map(([list, stored]) => [stored, list]));
+
+/** The name under which the views of a list are stored. */
+export const toStoredListName = (list: string): string => STORED_NAMES.get(list) ?? list;
+
+/** The present name of a list whose name was stored, or sent by an earlier version of the console. */
+export const toListName = (name: string): string => CURRENT_NAMES.get(name) ?? name;

@@ -17,7 +17,7 @@ it.each([
 
 it.each([
   ['b', { do: 'list', resource: 'bookings' }],
-  ['k', { do: 'list', resource: 'marks' }],
+  ['k', { do: 'list', resource: 'strikes' }],
   ['h', { do: 'home' }],
   ['g', undefined],
   ['/', undefined],

@@ -9,7 +9,7 @@ export const SHORTCUT_TARGETS: Readonly<Record<string, string>> = {
   c: 'chats',
   d: 'disputes',
   q: 'booking-cases',
-  k: 'marks',
+  k: 'strikes',
   f: 'replacements',
   v: 'verifications',
   w: 'reviews',

@@ -30,7 +30,7 @@ const dispute = {
   arbitrationEligible: false,
 };
 const one = `GET /api/admin/disputes/${dispute._id}`;
-const mark = {
+const strike = {
   _id: bookingId,
   helperId: helper._id,
   kind: 'no_show',
@@ -67,7 +67,7 @@ describe('cases', () => {
     'GET /api/admin/disputes': success({ disputes: [dispute], pagination: page(1) }),
     [one]: success({ dispute }),
     'GET /api/admin/booking-cases': success({ bookings: [inQuestion], pagination: page(1) }),
-    'GET /api/admin/marks': success({ marks: [mark], pagination: page(1) }),
+    'GET /api/admin/strikes': success({ strikes: [strike], pagination: page(1) }),
     'GET /api/admin/verifications': success({ verifications: [verification], pagination: page(1) }),
     'GET /api/admin/replacements': success({
       pagination: page(1),
@@ -197,16 +197,27 @@ describe('cases', () => {
 
   it('removes a contested strike', async () => {
     signIn('support');
-    open('/marks');
+    open('/strikes');
     await screen.findByText('The gate was closed');
-    const call = `POST /api/admin/marks/${mark._id}/decision`;
-    answers({ [call]: success({ mark }), 'GET /api/admin/marks': success({ marks: [], pagination: page(0) }) });
+    const call = `POST /api/admin/strikes/${strike._id}/decision`;
+    answers({ [call]: success({ strike }), 'GET /api/admin/strikes': success({ strikes: [], pagination: page(0) }) });
     const dialog = await begin('Remove');
     await person.type(dialog.getByLabelText('Note'), 'True');
     await person.click(dialog.getByRole('button', { name: 'Remove' }));
     await screen.findByText('No contested strikes');
     expect(await sent(call)).toEqual({ decision: 'lifted', note: 'True' });
   });
+
+  it.each([['/marks', '/strikes', '{"state":"lifted"}', 'Removed']])(
+    'opens the list of a bookmark with the former address %s',
+    async (former, address, filter, chosen) => {
+      signIn('support');
+      const search = `?${new URLSearchParams({ filter }).toString()}`;
+      open(`${former}${search}`);
+      await screen.findByRole('button', { name: chosen, pressed: true });
+      expect(`${window.location.pathname}${window.location.search}`).toContain(`/console${address}${search}`);
+    },
+  );
 
   it('accepts a check for a colleague to confirm, or refuses it with a reason of the list', async () => {
     signIn('ops');
@@ -282,7 +293,7 @@ describe('cases', () => {
   it('shows cases to finance without decisions', async () => {
     signIn('finance');
     for (const [path, seen, act] of [
-      ['/marks', 'The gate was closed', 'Remove'],
+      ['/strikes', 'The gate was closed', 'Remove'],
       ['/verifications', '•••• 1234', 'Accept'],
     ] as const) {
       open(path);

@@ -26,7 +26,7 @@ export const cases: ResourceProps[] = [
     list: UnconfirmedVisitList,
   },
   { name: 'signals', ...label(signalTexts.name), icon: SignalIcon, list: SignalList },
-  { name: 'marks', ...label(words.strikes.name), icon: StrikeIcon, list: StrikeList },
+  { name: 'strikes', ...label(words.strikes.name), icon: StrikeIcon, list: StrikeList },
   { name: 'replacements', ...label(words.replacements.name), icon: ReplacementIcon, list: ReplacementList },
   { name: 'verifications', ...label(words.verifications.name), icon: VerificationIcon, list: VerificationList },
 ];

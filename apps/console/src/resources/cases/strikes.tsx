@@ -1,5 +1,5 @@
 import { Stack } from '@mui/material';
-import { decideMark, MARK_STATES } from '@sahaya/contracts';
+import { decideStrike, STRIKE_STATES } from '@sahaya/contracts';
 import type { StrikeRecord } from '../../api/data-provider.js';
 import { formatDay, formatTime } from '../../i18n/format.js';
 import { ActionButton, NOTE } from '../../ui/record/action-button.js';
@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/states.js';
 import { labelOf, words } from '../../i18n/words.js';
 
 // Without a filter the API returns contested ones.
-const states = MARK_STATES.filter((value) => value !== 'contested').map((value) => ({
+const states = STRIKE_STATES.filter((value) => value !== 'contested').map((value) => ({
   value,
   label: words.strikeState[value],
 }));
@@ -65,14 +65,14 @@ export const StrikeList = () => (
 const Decide = ({ id }: { id: string }) => (
   <Stack direction="row" sx={{ justifyContent: 'end', gap: 1 }}>
     <ActionButton
-      call={decideMark}
+      call={decideStrike}
       fields={{ id, decision: 'lifted' }}
       label={words.strikes.lift}
       questions={[NOTE]}
       done={words.strikes.lifted}
     />
     <ActionButton
-      call={decideMark}
+      call={decideStrike}
       fields={{ id, decision: 'upheld' }}
       label={words.strikes.uphold}
       hint={words.strikes.upholdHint}

@@ -51,7 +51,7 @@ const record = {
   calledOff: 2,
   noShows: 0,
 };
-const mark = {
+const strike = {
   _id: 'b'.repeat(24),
   helperId: id,
   kind: 'late_cancellation',
@@ -83,7 +83,7 @@ describe('helpers in the console', () => {
     }),
     [`GET /api/admin/helpers/${id}/record`]: success({
       record,
-      marks: [mark],
+      strikes: [strike],
       // A Monday and a Tuesday of eight offered hours each.
       period: { from: '2026-11-23', to: '2026-11-24' },
       days: [{ date: '2026-11-23', bookedMinutes: 90, offMinutes: 0 }],

@@ -146,7 +146,7 @@ function Kept({ helper }: { helper: HelperRecord }) {
   if (error) return <ErrorState title={words.helpers.failedRecord} error={error} retry={() => void refetch()} />;
   const [known] = data ?? [];
   if (!known) return null;
-  const { record, marks, period, days } = known;
+  const { record, strikes, period, days } = known;
   return (
     <>
       <Panel title={words.helpers.record}>
@@ -166,9 +166,9 @@ function Kept({ helper }: { helper: HelperRecord }) {
         </Facts>
       </Panel>
       <Panel title={words.strikes.name}>
-        {marks.length === 0 && <Typography color="text.secondary">{words.helpers.noStrikes}</Typography>}
+        {strikes.length === 0 && <Typography color="text.secondary">{words.helpers.noStrikes}</Typography>}
         <Stack component="ul" spacing={1} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {marks.map(({ _id, kind, state, date, startTime, contest, note }) => (
+          {strikes.map(({ _id, kind, state, date, startTime, contest, note }) => (
             <li key={_id}>
               <RecordLink to="bookings" id={_id}>
                 {`${formatDay(date)}, ${formatTime(startTime)}`}

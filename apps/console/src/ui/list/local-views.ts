@@ -1,6 +1,6 @@
 import { ApiError } from '@sahaya/api-client';
 import { saveView } from '@sahaya/contracts';
-import { toViewFilters } from '@sahaya/domain';
+import { toStoredListName, toViewFilters } from '@sahaya/domain';
 import type { StaffData } from '../../api/staff-call.js';
 
 /* Earlier versions stored views in the browser. */
@@ -9,7 +9,7 @@ interface LocalView {
   name: string;
   filters: Record<string, string | undefined>;
 }
-const keyOf = (userId: string, list: string) => `sahaya.console.views.${userId}.${list}`;
+const keyOf = (userId: string, list: string) => `sahaya.console.views.${userId}.${toStoredListName(list)}`;
 
 /**
  * Moves the views that this browser stored for a list to the server. Returns whether there were any. After a failure,

@@ -160,6 +160,18 @@ describe('the saved views of a list', () => {
     await (await openMenu()).findByRole('menuitem', { name: 'Helpers' });
   });
 
+  it('that the browser stored for a list with its former name are moved, too', async () => {
+    signIn('support');
+    const former = `sahaya.console.views.${ME}.marks`;
+    window.localStorage.setItem(former, JSON.stringify([{ name: 'Removed', filters: { state: 'lifted' } }]));
+    fake().answers['GET /api/admin/strikes'] = success({ strikes: [], pagination: page(0) });
+    fake().answers[SAVE] = success({ view: buildView('Removed', { list: 'strikes' }) });
+    kept();
+    open('/strikes');
+    expect(await sent(SAVE)).toEqual({ list: 'strikes', name: 'Removed', filters: { state: 'lifted' } });
+    await waitFor(() => expect(window.localStorage.getItem(former)).toBeNull());
+  });
+
   it('leave the list as it is while they cannot be loaded, and can be loaded again', async () => {
     signIn('support');
     fake().answers[VIEWS] = unavailable;

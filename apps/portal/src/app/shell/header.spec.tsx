@@ -103,7 +103,7 @@ describe('the header', () => {
         'Subscription Jobs /helper-subscriptions',
         'Chats /chats',
         'Earnings /earnings',
-        'My Strikes /marks',
+        'My Strikes /strikes',
         'Profile /profile',
         'Notifications /notifications',
       ],

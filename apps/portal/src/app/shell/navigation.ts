@@ -46,7 +46,13 @@ const earnings: NavigationItem = {
   Icon: IconWallet,
   menuOnly: true,
 };
-const marks: NavigationItem = { to: '/marks', label: 'nav.marks', short: 'nav.marks', Icon: IconFlag, menuOnly: true };
+const strikes: NavigationItem = {
+  to: '/strikes',
+  label: 'nav.strikes',
+  short: 'nav.strikes',
+  Icon: IconFlag,
+  menuOnly: true,
+};
 const wallet: NavigationItem = {
   to: '/wallet',
   label: 'nav.wallet',
@@ -99,7 +105,7 @@ export const NAVIGATION_ITEMS: Record<Party, readonly NavigationItem[]> = {
     },
     chats,
     earnings,
-    marks,
+    strikes,
     profile,
     notifications,
   ],

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { Mark } from '@sahaya/contracts';
+import type { Strike } from '@sahaya/contracts';
 import { LIMITS, reasonViolation } from '@sahaya/domain';
 import { errorMessage, toViolation } from '../../api/error-message.js';
 import dialog from '../../ui/layout/dialog.module.css';
@@ -11,28 +11,28 @@ import { t } from '../../i18n/translate.js';
 import { useContestStrike } from './strikes.queries.js';
 
 /** Contests a strike with a reason. This is possible once. */
-export function ContestStrikeDialog({ mark, onClose }: { mark: Mark; onClose: () => void }) {
+export function ContestStrikeDialog({ strike, onClose }: { strike: Strike; onClose: () => void }) {
   const contest = useContestStrike();
   const form = useForm('contest', { reason: '' }, reasonViolation);
   const send = ({ reason }: { reason: string }) =>
     contest.mutate(
-      { id: mark._id, reason: reason.trim() },
+      { id: strike._id, reason: reason.trim() },
       {
         onSuccess: () => {
-          notifications.show({ message: t('marks.contested'), color: 'teal' });
+          notifications.show({ message: t('strikes.contested'), color: 'teal' });
           onClose();
         },
         onError: form.refuse,
       },
     );
   return (
-    <ModalDialog title={t('marks.contestTitle')} onClose={onClose}>
+    <ModalDialog title={t('strikes.contestTitle')} onClose={onClose}>
       <form onSubmit={form.submit(send)} noValidate>
-        <p className={dialog.text}>{t('marks.contestText')}</p>
-        <Textarea {...form.text('reason')} label={t('marks.reason')} maxLength={LIMITS.reasonMax} mt="md" />
+        <p className={dialog.text}>{t('strikes.contestText')}</p>
+        <Textarea {...form.text('reason')} label={t('strikes.reason')} maxLength={LIMITS.reasonMax} mt="md" />
         {contest.isError && !toViolation(contest.error) && (
           <div className={dialog.problem}>
-            <Notice>{errorMessage(contest.error, 'error.contestMark')}</Notice>
+            <Notice>{errorMessage(contest.error, 'error.contestStrike')}</Notice>
           </div>
         )}
         <div className={dialog.actions}>
@@ -40,7 +40,7 @@ export function ContestStrikeDialog({ mark, onClose }: { mark: Mark; onClose: ()
             {t('action.notNow')}
           </Button>
           <Button type="submit" loading={contest.isPending}>
-            {t('marks.contest')}
+            {t('strikes.contest')}
           </Button>
         </div>
       </form>

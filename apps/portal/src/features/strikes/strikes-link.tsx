@@ -14,9 +14,9 @@ export function StrikesLink() {
   if (strikes.length === 0) return null;
   return (
     <p className={classes.link}>
-      {t('marks.fromJobs')}{' '}
-      <Anchor component={ScreenLink} to="/marks" inherit>
-        {t('marks.title')}
+      {t('strikes.fromJobs')}{' '}
+      <Anchor component={ScreenLink} to="/strikes" inherit>
+        {t('strikes.title')}
       </Anchor>
     </p>
   );

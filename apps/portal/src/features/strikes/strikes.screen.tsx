@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { Mark } from '@sahaya/contracts';
+import type { Strike } from '@sahaya/contracts';
 import { type Icon, IconCircleCheck, IconClock, IconFlag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,53 +16,53 @@ import { strikesQuery } from './strikes.queries.js';
 
 /** A helper's missed and late-cancelled visits, and the outcome of each. */
 export function StrikesScreen() {
-  const marks = useQuery(strikesQuery);
-  const [contested, setContested] = useState<Mark>();
+  const strikes = useQuery(strikesQuery);
+  const [contested, setContested] = useState<Strike>();
   return (
-    <Screen narrow title={t('marks.title')} lead={marks.data && marks.data.length > 0 && t('marks.lead')}>
-      {marks.isError && (
-        <Notice onRetry={() => void marks.refetch()} busy={marks.isFetching}>
-          {errorMessage(marks.error, 'error.marks')}
+    <Screen narrow title={t('strikes.title')} lead={strikes.data && strikes.data.length > 0 && t('strikes.lead')}>
+      {strikes.isError && (
+        <Notice onRetry={() => void strikes.refetch()} busy={strikes.isFetching}>
+          {errorMessage(strikes.error, 'error.strikes')}
         </Notice>
       )}
-      {marks.isPending && <Waiting />}
-      {marks.data?.length === 0 && <EmptyState scene="check">{t('marks.none')}</EmptyState>}
-      {marks.data && marks.data.length > 0 && (
+      {strikes.isPending && <Waiting />}
+      {strikes.data?.length === 0 && <EmptyState scene="check">{t('strikes.none')}</EmptyState>}
+      {strikes.data && strikes.data.length > 0 && (
         <ul className={classes.list}>
-          {marks.data.map((mark) => (
-            <MarkRow key={mark._id} mark={mark} onContest={() => setContested(mark)} />
+          {strikes.data.map((strike) => (
+            <StrikeRow key={strike._id} strike={strike} onContest={() => setContested(strike)} />
           ))}
         </ul>
       )}
-      {contested && <ContestStrikeDialog mark={contested} onClose={() => setContested(undefined)} />}
+      {contested && <ContestStrikeDialog strike={contested} onClose={() => setContested(undefined)} />}
     </Screen>
   );
 }
 
-const LOOKS: Record<Mark['state'], { tone: BadgeTone; icon: Icon }> = {
+const LOOKS: Record<Strike['state'], { tone: BadgeTone; icon: Icon }> = {
   standing: { tone: 'over', icon: IconFlag },
   contested: { tone: 'waiting', icon: IconClock },
   lifted: { tone: 'done', icon: IconCircleCheck },
 };
 
-function MarkRow({ mark, onContest }: { mark: Mark; onContest: () => void }) {
-  const { kind, state, service, date, startTime, at, contest, note } = mark;
+function StrikeRow({ strike, onContest }: { strike: Strike; onContest: () => void }) {
+  const { kind, state, service, date, startTime, at, contest, note } = strike;
   return (
-    <li className={classes.mark}>
+    <li className={classes.strike}>
       <div className={classes.head}>
-        <h2>{t(`marks.${kind}`)}</h2>
-        <Badge {...LOOKS[state]}>{t(`marks.state.${state}`)}</Badge>
+        <h2>{t(`strikes.${kind}`)}</h2>
+        <Badge {...LOOKS[state]}>{t(`strikes.state.${state}`)}</Badge>
       </div>
       <p>
-        {t('marks.visit', { service: serviceName(service), when: `${formatDate(date)}, ${formatTime(startTime)}` })}
+        {t('strikes.visit', { service: serviceName(service), when: `${formatDate(date)}, ${formatTime(startTime)}` })}
       </p>
-      <p className={classes.quiet}>{t('marks.since', { day: formatInstantDate(at) })}</p>
-      {contest && <p>{t('marks.yours', { reason: contest.reason })}</p>}
-      {note && <p>{t('marks.note', { note })}</p>}
-      {state === 'contested' && <p>{t('marks.waits')}</p>}
+      <p className={classes.quiet}>{t('strikes.since', { day: formatInstantDate(at) })}</p>
+      {contest && <p>{t('strikes.yours', { reason: contest.reason })}</p>}
+      {note && <p>{t('strikes.note', { note })}</p>}
+      {state === 'contested' && <p>{t('strikes.waits')}</p>}
       {state === 'standing' && !contest && (
         <Button variant="default" onClick={onContest} className={classes.action}>
-          {t('marks.contest')}
+          {t('strikes.contest')}
         </Button>
       )}
     </li>

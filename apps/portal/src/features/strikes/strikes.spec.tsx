@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Mark } from '@sahaya/contracts';
+import type { Strike } from '@sahaya/contracts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../api/session/session-store.js';
@@ -11,9 +11,9 @@ import { type Call, data, refusal, serve } from '../../../test/server.js';
 import { StrikesLink } from './strikes-link.js';
 import { StrikesScreen } from './strikes.screen.js';
 
-const MINE = 'GET /helpers/me/marks';
-const CONTEST = `POST /helpers/me/marks/${ID.booking}/contest`;
-const aMark = (part: Partial<Mark> = {}): Mark => ({
+const MINE = 'GET /helpers/me/strikes';
+const CONTEST = `POST /helpers/me/strikes/${ID.booking}/contest`;
+const aStrike = (part: Partial<Strike> = {}): Strike => ({
   _id: ID.booking,
   helperId: ID.helper,
   kind: 'late_cancellation',
@@ -26,10 +26,10 @@ const aMark = (part: Partial<Mark> = {}): Mark => ({
 });
 const contest = { reason: 'I was in hospital', at: '2026-12-05T05:00:00.000Z' };
 
-function open(marks: Mark[], answers: Parameters<typeof serve>[0] = {}): Call[] {
+function open(strikes: Strike[], answers: Parameters<typeof serve>[0] = {}): Call[] {
   sessionStore.start({ token: 'tok', user: aUser({ role: 'helper', _id: ID.helper }) });
-  const calls = serve({ [MINE]: () => data({ marks }), ...answers });
-  renderAt('/marks', <StrikesScreen />);
+  const calls = serve({ [MINE]: () => data({ strikes }), ...answers });
+  renderAt('/strikes', <StrikesScreen />);
   return calls;
 }
 const rows = async () => (await screen.findAllByRole('listitem')).map((row) => row.textContent);
@@ -38,7 +38,7 @@ describe('reliability strikes', () => {
   beforeEach(() => sessionStore.leave());
   afterEach(cleanup);
 
-  it.each<[string, Partial<Mark>, string[], boolean]>([
+  it.each<[string, Partial<Strike>, string[], boolean]>([
     [
       'that stands',
       {},
@@ -59,19 +59,19 @@ describe('reliability strikes', () => {
       false,
     ],
   ])('show a strike %s', async (_, part, words, contestable) => {
-    open([aMark(part)]);
+    open([aStrike(part)]);
     const [row] = await rows();
     for (const word of words) expect(row).toContain(word);
     expect(screen.queryByRole('button', { name: 'Contest' }) !== null).toBe(contestable);
   });
 
   it('are contested with a reason', async () => {
-    let marks = [aMark()];
+    let strikes = [aStrike()];
     const calls = open([], {
-      [MINE]: () => data({ marks }),
+      [MINE]: () => data({ strikes }),
       [CONTEST]: () => {
-        marks = [aMark({ state: 'contested', contest })];
-        return data({ mark: marks[0] });
+        strikes = [aStrike({ state: 'contested', contest })];
+        return data({ strike: strikes[0] });
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Contest' }));
@@ -88,7 +88,7 @@ describe('reliability strikes', () => {
   });
 
   it('explain why they cannot be contested', async () => {
-    open([aMark()], { [CONTEST]: () => refusal(409, 'MARK_CONTESTED', 'This strike was already contested') });
+    open([aStrike()], { [CONTEST]: () => refusal(409, 'STRIKE_CONTESTED', 'This strike was already contested') });
     await userEvent.click(await screen.findByRole('button', { name: 'Contest' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.type(dialog.getByLabelText('Reason'), 'I was in hospital');
@@ -100,7 +100,7 @@ describe('reliability strikes', () => {
     let answer: { status?: number; body: unknown } = { status: 500, body: {} };
     open([], { [MINE]: () => answer });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your strikes.');
-    answer = data({ marks: [] });
+    answer = data({ strikes: [] });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(/^No strikes\./)).toBeTruthy();
   });
@@ -118,12 +118,12 @@ describe('the link to the strikes', () => {
   };
 
   it('is shown to a helper who has any', async () => {
-    await show(data({ marks: [aMark()] }));
-    expect((await screen.findByRole('link', { name: 'My strikes' })).getAttribute('href')).toBe('/marks');
+    await show(data({ strikes: [aStrike()] }));
+    expect((await screen.findByRole('link', { name: 'My strikes' })).getAttribute('href')).toBe('/strikes');
   });
 
   it.each([
-    ['has none', data({ marks: [] })],
+    ['has none', data({ strikes: [] })],
     ['cannot load the strikes', refusal(400, 'INTERNAL', 'Not now')],
   ])('is absent for a helper who %s', async (_, answer) => {
     await show(answer);

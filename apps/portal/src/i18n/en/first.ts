@@ -236,8 +236,8 @@ export const first = {
   'pin.move': 'Move the pin',
   'pin.remove': 'Remove the pin',
 
-  'title.marks': 'My strikes',
-  'nav.marks': 'My Strikes',
+  'title.strikes': 'My strikes',
+  'nav.strikes': 'My Strikes',
 
   'title.notifications': 'Notifications',
   'nav.notifications': 'Notifications',

@@ -240,8 +240,8 @@ export const first: Record<keyof typeof english, string> = {
   'pin.move': 'पिन खिसकाएँ',
   'pin.remove': 'पिन हटाएँ',
 
-  'title.marks': 'मेरी स्ट्राइक',
-  'nav.marks': 'मेरी स्ट्राइक',
+  'title.strikes': 'मेरी स्ट्राइक',
+  'nav.strikes': 'मेरी स्ट्राइक',
 
   'title.notifications': 'सूचनाएँ',
   'nav.notifications': 'सूचनाएँ',
