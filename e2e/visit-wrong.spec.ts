@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { answerArrival, claimNoShow, contestNoShow, decideCase } from '@sahaya/contracts';
+import { answerArrival, claimNoShow, contestNoShow, decideUnconfirmedVisit } from '@sahaya/contracts';
 import { openAs, pictures } from './browser';
 import { moveClock } from './copy';
 import { dayAhead, paidVisit, type Person, person, staff } from './person';
@@ -61,7 +61,11 @@ test('an absent customer: claimed after a message, contested, and upheld by staf
   await expect(card(mine, 'Lakshmi')).toContainText('We are checking what happened.');
   await expect(card(jobs, 'Nandini')).toContainText('We are checking what happened.');
   await pictures(mine, 'case-open');
-  await support.api.call(decideCase, { id, outcome: 'customer_no_show', note: 'The message was read at the door' });
+  await support.api.call(decideUnconfirmedVisit, {
+    id,
+    outcome: 'customer_no_show',
+    note: 'The message was read at the door',
+  });
   await expect(card(mine, 'Lakshmi')).toContainText('You were not there when Lakshmi came. Charged: ₹560.');
   await pictures(mine, 'claim-upheld');
 });
@@ -90,7 +94,7 @@ test('an absent helper: claimed, contested and dismissed by staff; and a visit w
   await expect(card(jobs, 'Kavya')).toContainText('Kavya says that you did not come.');
   await pictures(jobs, 'helper-claim');
   await helper.api.call(contestNoShow, { id, reason: 'I rang the bell' });
-  await support.api.call(decideCase, { id, outcome: 'completed', note: 'The guard has seen her' });
+  await support.api.call(decideUnconfirmedVisit, { id, outcome: 'completed', note: 'The guard has seen her' });
   await expect(card(mine, 'Meena')).toContainText('The visit is done.');
   await jobs.reload();
   await expect(card(jobs, 'Kavya')).toContainText('₹560 was paid online.');

@@ -130,7 +130,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'POST /admin/bookings/:id/reveal': 'support ops finance admin',
   'GET /admin/bookings/:id': 'support ops finance admin',
   'GET /admin/replacements': 'support ops finance admin',
-  'GET /admin/booking-cases': 'support ops finance admin',
+  'GET /admin/unconfirmed-visits': 'support ops finance admin',
   'POST /admin/bookings/:id/decision': 'support ops admin',
   'GET /admin/strikes': 'support ops finance admin',
   'POST /admin/strikes/:id/decision': 'support ops admin',

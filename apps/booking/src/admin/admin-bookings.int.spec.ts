@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import {
   type Actor,
   adminBookings,
-  adminCases,
   adminDisputes,
   adminFigures,
   adminRefundQuote,
   adminReplacements,
   adminStrikes,
+  adminUnconfirmedVisits,
   cancelBooking,
   type OutputOf,
   taggedBookings,
@@ -358,7 +358,7 @@ describe(`with ${BOOKINGS} bookings`, () => {
     ['decided disputes', adminDisputes, { state: 'decided' }],
     ['the newest open disputes', adminDisputes, { sort: '-openedAt' }],
     ['the oldest decided disputes', adminDisputes, { state: 'decided', sort: 'openedAt' }],
-    ['incident reviews', adminCases, {}],
+    ['unconfirmed visits', adminUnconfirmedVisits, {}],
     ['strikes', adminStrikes, { state: '' }],
     ['replacements', adminReplacements, {}],
   ] as const)('%s: reads only the documents of one page', async (_, call, fields) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import {
   type Actor,
   adminBookings,
-  adminCases,
+  adminUnconfirmedVisits,
   answerArrival,
   type Booking,
   BOOKING_EVENT,
@@ -11,7 +11,7 @@ import {
   CASE_OPENED,
   COMPLETED_UNASKED,
   COMPLETION_CONFIRMED,
-  decideCase,
+  decideUnconfirmedVisit,
   getBooking,
   markPaid,
   startVisit,
@@ -61,7 +61,8 @@ const stored = async ({ _id }: Booking) => harness.readBooking(_id);
 const count = async (event: Parameters<Harness['readEvents']>[0], { _id }: Booking) =>
   (await harness.readEvents(event, _id)).length;
 const decide = async ({ _id }: Booking, outcome: string, actor = staff) =>
-  (await harness.service.rpc.call(decideCase, { actor, id: _id, outcome, note: 'Both were asked' })).booking;
+  (await harness.service.rpc.call(decideUnconfirmedVisit, { actor, id: _id, outcome, note: 'Both were asked' }))
+    .booking;
 const withCase = async () => {
   const booking = await paid();
   harness.setNow(LAST);
@@ -101,7 +102,7 @@ describe('a visit that nobody marks complete', () => {
     expect(await count(CASE_OPENED, booking)).toBe(1);
     expect(await harness.readEvents(BOOKING_SETTLED, booking._id)).toEqual([]);
     expect(await readErrorCode(harness.changeStatus(booking, 'completed', helper))).toBe('VISIT_IN_QUESTION');
-    const { bookings } = await harness.service.rpc.call(adminCases, { actor: staff, page: 1, limit: 100 });
+    const { bookings } = await harness.service.rpc.call(adminUnconfirmedVisits, { actor: staff, page: 1, limit: 100 });
     expect(bookings.map(({ _id }) => _id)).toContain(booking._id);
   });
 
@@ -194,6 +195,6 @@ describe('incident review by staff', () => {
     const booking = await withCase();
     expect(await readErrorCode(decide(booking, 'whatever'))).toBe('INVALID_INPUT');
     const silent = { actor: staff, id: booking._id, outcome: 'completed', note: '' };
-    expect(await readErrorCode(harness.service.rpc.call(decideCase, silent))).toBe('REASON_REQUIRED');
+    expect(await readErrorCode(harness.service.rpc.call(decideUnconfirmedVisit, silent))).toBe('REASON_REQUIRED');
   });
 });

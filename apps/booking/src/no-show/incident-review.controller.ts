@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { adminCases, decideCase, type InputOf } from '@sahaya/contracts';
+import { adminUnconfirmedVisits, decideUnconfirmedVisit, type InputOf } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { IncidentReviewService } from './incident-review.service.js';
 
@@ -7,13 +7,13 @@ import { IncidentReviewService } from './incident-review.service.js';
 export class IncidentReviewController {
   constructor(private readonly reviews: IncidentReviewService) {}
 
-  @Rpc(adminCases)
-  list(input: InputOf<typeof adminCases>) {
+  @Rpc(adminUnconfirmedVisits)
+  list(input: InputOf<typeof adminUnconfirmedVisits>) {
     return this.reviews.list(input);
   }
 
-  @Rpc(decideCase)
-  decide(input: InputOf<typeof decideCase>) {
+  @Rpc(decideUnconfirmedVisit)
+  decide(input: InputOf<typeof decideUnconfirmedVisit>) {
     return this.reviews.decide(input);
   }
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
-  type adminCases,
+  type adminUnconfirmedVisits,
   AppError,
   CASE_CLOSED,
   CASE_ENDED,
-  type decideCase,
+  type decideUnconfirmedVisit,
   type InputOf,
   refuse,
   signedIn,
@@ -55,14 +55,14 @@ export class IncidentReviewService {
     private readonly clock: Clock,
   ) {}
 
-  async list({ actor, ...page }: InputOf<typeof adminCases>) {
+  async list({ actor, ...page }: InputOf<typeof adminUnconfirmedVisits>) {
     const open = { 'staffCase.since': { $exists: true } };
     const { docs, pagination } = await pageOf(this.model, open, { 'staffCase.since': 1 }, page);
     return { bookings: docs.map((doc) => toBooking(doc, signedIn(actor))), pagination };
   }
 
   /** If two people decide, the second one gets an error that names the first decision. */
-  async decide({ actor, id, outcome, note }: InputOf<typeof decideCase>) {
+  async decide({ actor, id, outcome, note }: InputOf<typeof decideUnconfirmedVisit>) {
     const staff = signedIn(actor);
     refuse(reasonViolation({ reason: note }));
     const decided = this.outcomes.get(outcome);

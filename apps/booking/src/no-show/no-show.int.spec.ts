@@ -12,7 +12,7 @@ import {
   contestNoShow,
   CUSTOMER_NO_SHOW,
   CUSTOMER_NO_SHOW_CLAIMED,
-  decideCase,
+  decideUnconfirmedVisit,
   helperCancel,
   HELPER_NO_SHOW,
   markPaid,
@@ -53,7 +53,14 @@ const claim = async ({ _id }: Booking, actor: Actor) =>
 const contest = async ({ _id }: Booking, actor: Actor) =>
   (await harness.service.rpc.call(contestNoShow, { actor, id: _id, reason: 'I was there, ask 98765 43210' })).booking;
 const decide = async ({ _id }: Booking, outcome: string) =>
-  (await harness.service.rpc.call(decideCase, { actor: staff, id: _id, outcome, note: 'The chat shows it' })).booking;
+  (
+    await harness.service.rpc.call(decideUnconfirmedVisit, {
+      actor: staff,
+      id: _id,
+      outcome,
+      note: 'The chat shows it',
+    })
+  ).booking;
 const ended = ({ _id }: Booking) =>
   until(async () => {
     const doc = await harness.readBooking(_id);

@@ -5,7 +5,6 @@ import {
   adminContactProposals,
   adminBooking,
   adminBookings,
-  adminCases,
   adminChat,
   adminChats,
   adminDeadLetter,
@@ -41,6 +40,7 @@ import {
   adminSystem,
   adminTicket,
   adminTickets,
+  adminUnconfirmedVisits,
   adminUser,
   adminUsers,
   adminVerifications,
@@ -366,9 +366,9 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     },
     one: async (id, options) => (await api.call(adminDispute, { id }, options)).dispute,
   },
-  'booking-cases': {
+  'unconfirmed-visits': {
     async list(page, _, options) {
-      const { bookings, pagination } = await api.call(adminCases, page, options);
+      const { bookings, pagination } = await api.call(adminUnconfirmedVisits, page, options);
       return paged(bookings, pagination);
     },
   },

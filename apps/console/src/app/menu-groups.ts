@@ -19,7 +19,7 @@ export const MENU_GROUPS: readonly MenuGroup[] = [
   {
     name: 'cases',
     label: words.menu.cases,
-    resources: ['disputes', 'booking-cases', 'strikes', 'replacements', 'verifications', 'reviews'],
+    resources: ['disputes', 'unconfirmed-visits', 'strikes', 'replacements', 'verifications', 'reviews'],
   },
   {
     name: 'money',
@@ -54,7 +54,7 @@ export const OPEN_AT_FIRST: Record<StaffRole, readonly MenuGroup['name'][]> = {
 export const WAITING: Readonly<Record<string, Record<string, string>>> = {
   tickets: { waiting: 'true' },
   disputes: {},
-  'booking-cases': {},
+  'unconfirmed-visits': {},
   strikes: {},
   signals: {},
   replacements: {},

@@ -4,11 +4,11 @@ import {
   BOOKS_DIFFER,
   CASE_ENDED,
   CASE_OPENED,
-  decideCase,
   decideDispute,
   decidePolicyProposal,
   decideRefund,
   decideSignal,
+  decideUnconfirmedVisit,
   decideVerification,
   discardDeadLetter,
   DISPUTE_CLOSED,
@@ -334,7 +334,7 @@ describe('emails to staff', () => {
 it('alerts reach only the roles that can act on the case', () => {
   const asked = {
     'dispute-opened': decideDispute,
-    'case-opened': decideCase,
+    'case-opened': decideUnconfirmedVisit,
     'verification-asked': decideVerification,
     'signal-opened': decideSignal,
     'ticket-assigned': replyToTicket,

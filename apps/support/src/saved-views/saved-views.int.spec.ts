@@ -163,7 +163,10 @@ describe('saved views of lists', () => {
     expect(await codeOf(save(omkar, 'Nested', { filters: { status: { $ne: 'open' } } }))).toBe('INVALID_INPUT');
   });
 
-  it.each([['strikes', 'marks']])('of %s stay when the list was named %s before', async (list, former) => {
+  it.each([
+    ['strikes', 'marks'],
+    ['unconfirmed-visits', 'booking-cases'],
+  ])('of %s stay when the list was named %s before', async (list, former) => {
     const [omkar, farah] = [newColleague('support', 'Omkar'), newColleague('ops', 'Farah')];
     const stored = { _id: newId(), name: 'Removed', nameKey: 'removed', filters: { state: 'lifted' }, shared: true };
     await views().insertOne({ _id: `${omkar.userId}.${former}`, owner: omkar.userId, list: former, views: [stored] });

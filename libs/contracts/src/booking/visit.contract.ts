@@ -95,22 +95,30 @@ export const adminCustomerRatings = endpoint(
   },
 );
 
-export const adminCases = endpoint('GET /admin/booking-cases', 'rpc.booking.admin-cases', {
-  access: 'staff',
-  summary: 'Unconfirmed visits, oldest first',
-  input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
-  inParts: 'bookings',
-  output: z.object({ bookings: z.array(booking), pagination }),
-});
-export const decideCase = endpoint('POST /admin/bookings/:id/decision', 'rpc.booking.decide-case', {
-  access: 'staff',
-  staff: ['support', 'ops', 'admin'],
-  stepUp: true,
-  summary:
-    'Decide a case: `completed`, `customer_no_show`, `helper_no_show` or `nobodys_fault`, with a note (support, ops, admin)',
-  input: z.object({ id, outcome: text(20), note: reason }),
-  output: z.object({ booking }),
-});
+export const adminUnconfirmedVisits = endpoint(
+  'GET /admin/unconfirmed-visits',
+  'rpc.booking.admin-unconfirmed-visits',
+  {
+    access: 'staff',
+    summary: 'Unconfirmed visits, oldest first',
+    input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
+    inParts: 'bookings',
+    output: z.object({ bookings: z.array(booking), pagination }),
+  },
+);
+export const decideUnconfirmedVisit = endpoint(
+  'POST /admin/bookings/:id/decision',
+  'rpc.booking.decide-unconfirmed-visit',
+  {
+    access: 'staff',
+    staff: ['support', 'ops', 'admin'],
+    stepUp: true,
+    summary:
+      'Decide an unconfirmed visit: `completed`, `customer_no_show`, `helper_no_show` or `nobodys_fault`, with a note (support, ops, admin)',
+    input: z.object({ id, outcome: text(20), note: reason }),
+    output: z.object({ booking }),
+  },
+);
 
 export const STRIKE_KINDS = ['late_cancellation', 'no_show'] as const;
 export const STRIKE_STATES = ['standing', 'contested', 'lifted'] as const;

@@ -9,7 +9,7 @@ const RESOURCES_BY_EVENT: { event: RegExp; resource: string; id?: string }[] = [
   { event: /^booking\.dispute/, resource: 'disputes', id: 'disputeId' },
   { event: /^payment\.refund-(proposed|decided)/, resource: 'refund-proposals' },
   { event: /^event\.given-up/, resource: 'dead-letters' },
-  { event: /^booking\.(case|end-due|completed|customer-no-show|helper-no-show)/, resource: 'booking-cases' },
+  { event: /^booking\.(case|end-due|completed|customer-no-show|helper-no-show)/, resource: 'unconfirmed-visits' },
   { event: /^booking\.(helper-cancelled|helper-no-show|case)/, resource: 'strikes' },
   { event: /^booking\.(replace|helper-cancelled)/, resource: 'replacements' },
   { event: /^(payment|booking\.settled|subscription\.settled)/, resource: 'ledger' },
@@ -35,7 +35,7 @@ const RESOURCES_BY_EVENT: { event: RegExp; resource: string; id?: string }[] = [
 
 /** Resources that a staff call changes besides the one that its path names. */
 const RELATED_RESOURCES: Partial<Record<string, readonly string[]>> = {
-  bookings: ['booking-cases', 'strikes'],
+  bookings: ['unconfirmed-visits', 'strikes'],
   users: ['helpers', 'sessions', 'factor-resets'],
   'factor-resets': ['staff', 'users', 'sessions'],
   'contact-proposals': ['users'],

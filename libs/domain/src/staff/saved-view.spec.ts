@@ -17,9 +17,12 @@ describe('a saved view', () => {
     expect(isSortOfView(list, filters, sort)).toBe(isPossible),
   );
 
-  it('of a renamed list is stored under the former name', () => {
-    expect(toStoredListName('strikes')).toBe('marks');
-    expect(toListName('marks')).toBe('strikes');
+  it.each([
+    ['strikes', 'marks'],
+    ['unconfirmed-visits', 'booking-cases'],
+  ])('of %s is stored under its former name %s', (list, former) => {
+    expect(toStoredListName(list)).toBe(former);
+    expect(toListName(former)).toBe(list);
   });
 
   it.each([...VIEW_LISTS.keys()])('of %s is found by its stored name', (list) => {

@@ -23,7 +23,6 @@ export const isSortOfView = (list: string, filters: ViewFilters, sort: string | 
 export const toViewNameKey = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 const OPEN_LISTS = [
-  'booking-cases',
   'bookings',
   'chats',
   'dead-letters',
@@ -43,6 +42,7 @@ const OPEN_LISTS = [
   'subscriptions',
   'system',
   'tickets',
+  'unconfirmed-visits',
   'users',
   'verifications',
 ];
@@ -57,7 +57,10 @@ export const VIEW_LISTS: ReadonlyMap<string, readonly StaffRole[]> = new Map<str
 ]);
 
 /** Views of a renamed list are stored under its former name, so that all versions find them during an update. */
-const STORED_NAMES: ReadonlyMap<string, string> = new Map([['strikes', 'marks']]);
+const STORED_NAMES: ReadonlyMap<string, string> = new Map([
+  ['strikes', 'marks'],
+  ['unconfirmed-visits', 'booking-cases'],
+]);
 const CURRENT_NAMES: ReadonlyMap<string, string> = new Map([...STORED_NAMES].map(([list, stored]) => [stored, list]));
 
 /** The name under which the views of a list are stored. */

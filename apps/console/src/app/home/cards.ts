@@ -71,7 +71,7 @@ const allCards = (now: number): readonly WorkCard[] => [
     by: of<BookingRecord>(({ replacement }) => replacement?.deadline),
   },
   {
-    resource: 'booking-cases',
+    resource: 'unconfirmed-visits',
     label: words.home.unconfirmedVisits,
     roles: ['support', 'ops'],
     since: of<BookingRecord>(({ staffCase }) => staffCase?.since),

@@ -36,7 +36,7 @@ describe('the first page', () => {
     }),
     'GET /api/admin/subscription-visits': none('visits'),
     'GET /api/admin/replacements': none('bookings'),
-    'GET /api/admin/booking-cases': success({
+    'GET /api/admin/unconfirmed-visits': success({
       bookings: [buildBooking({ staffCase: { kind: 'no_show', since: earlier } })],
       pagination: page(3),
     }),

@@ -8,7 +8,7 @@ export const SHORTCUT_TARGETS: Readonly<Record<string, string>> = {
   m: 'macros',
   c: 'chats',
   d: 'disputes',
-  q: 'booking-cases',
+  q: 'unconfirmed-visits',
   k: 'strikes',
   f: 'replacements',
   v: 'verifications',

@@ -20,7 +20,7 @@ const label = (name: string) => ({ options: { label: name } });
 export const cases: ResourceProps[] = [
   { name: 'disputes', ...label(words.disputes.name), icon: DisputeIcon, list: DisputeList, show: DisputeShow },
   {
-    name: 'booking-cases',
+    name: 'unconfirmed-visits',
     ...label(words.unconfirmedVisits.name),
     icon: UnconfirmedVisitIcon,
     list: UnconfirmedVisitList,

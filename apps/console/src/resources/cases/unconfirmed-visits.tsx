@@ -1,4 +1,4 @@
-import { decideCase } from '@sahaya/contracts';
+import { decideUnconfirmedVisit } from '@sahaya/contracts';
 import type { BookingRecord } from '../../api/data-provider.js';
 import { formatInstant, formatDateTime } from '../../i18n/format.js';
 import { ActionButton, NOTE } from '../../ui/record/action-button.js';
@@ -32,7 +32,7 @@ export const UnconfirmedVisitList = () => (
         align="right"
         render={({ id }) => (
           <ActionButton
-            call={decideCase}
+            call={decideUnconfirmedVisit}
             fields={{ id }}
             label={words.decide}
             questions={[

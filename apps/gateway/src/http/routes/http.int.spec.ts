@@ -7,7 +7,7 @@ import {
   checkSession,
   createBooking,
   createPaymentOrder,
-  decideCase,
+  decideUnconfirmedVisit,
   endAudit,
   type Endpoint,
   ENDPOINTS,
@@ -490,7 +490,7 @@ describe('the HTTP API', () => {
     });
 
     it('records a call before it runs, with its subject and outcome', async () => {
-      answers[decideCase.subject] = () => {
+      answers[decideUnconfirmedVisit.subject] = () => {
         expect(audited).toHaveLength(1);
         throw new AppError('CASE_NOT_OPEN');
       };
