@@ -17,7 +17,7 @@ async function pullDown(page: Page, way: number): Promise<void> {
 }
 
 /** Asked for by the dashboard alone. */
-const FIGURES = '/api/auth/dashboard-stats';
+const STATS = '/api/auth/dashboard-stats';
 
 test('pulling the page down loads its data again', async ({ browser }) => {
   const page = await openAs(browser, await demoAccount('customer'), { size: 'phone', hasTouch: true }, '/dashboard');
@@ -26,8 +26,8 @@ test('pulling the page down loads its data again', async ({ browser }) => {
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await pullDown(page, 60);
   await pullDown(page, 300);
-  await expect.poll(() => asked).toContain(FIGURES);
-  expect(asked.filter((path) => path === FIGURES)).toHaveLength(1);
+  await expect.poll(() => asked).toContain(STATS);
+  expect(asked.filter((path) => path === STATS)).toHaveLength(1);
   // In the middle of a page the finger scrolls.
   await page.evaluate(() => scrollTo(0, 300));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
@@ -35,7 +35,7 @@ test('pulling the page down loads its data again', async ({ browser }) => {
   await pullDown(page, 300);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  expect(asked).not.toContain(FIGURES);
+  expect(asked).not.toContain(STATS);
   await page.context().close();
 });
 

@@ -42,7 +42,7 @@ async function perform(customer: Person, helper: Person, id: string, date: strin
 }
 
 /** The value below each label of a description list. */
-async function figures(page: Page, name: string): Promise<Record<string, string>> {
+async function readStats(page: Page, name: string): Promise<Record<string, string>> {
   const list = page.getByLabel(name, { exact: true });
   await expect(list).toBeVisible();
   return list.evaluate((element) =>
@@ -54,11 +54,11 @@ async function figures(page: Page, name: string): Promise<Record<string, string>
     ),
   );
 }
-/** Reads the screen again until it shows these figures: counters follow the events. */
-async function expectFigures(page: Page, name: string, expected: Record<string, string>): Promise<void> {
+/** Reads the screen again until it shows these numbers: counters follow the events. */
+async function expectStats(page: Page, name: string, expected: Record<string, string>): Promise<void> {
   await expect(async () => {
     await page.reload();
-    expect(await figures(page, name)).toMatchObject(expected);
+    expect(await readStats(page, name)).toMatchObject(expected);
   }).toPass();
 }
 
@@ -182,7 +182,7 @@ test('a month of a new customer in Pune and of her helper: the screens agree wit
   await again();
   mine = await openAs(browser, customer, { size: 'phone' }, '/dashboard');
   // Three bookings and six visits of the plan.
-  await expectFigures(mine, 'Your figures', {
+  await expectStats(mine, 'Your figures', {
     'Active Bookings': '0',
     'Completed Services': '9',
     'Reviews Given': '1',
@@ -224,11 +224,11 @@ test('a month of a new customer in Pune and of her helper: the screens agree wit
 
   // The helper: ₹500 a visit, ₹125 for the late cancellation, less ₹100 of the dispute; ₹50 of the cash is owed.
   const jobs = await openAs(browser, helper, { size: 'phone' }, '/dashboard');
-  await expectFigures(jobs, 'Your figures', { 'Jobs Completed': '9', 'Average Rating': '4.0' });
+  await expectStats(jobs, 'Your figures', { 'Jobs Completed': '9', 'Average Rating': '4.0' });
   await jobs.goto('/earnings');
   const payable = await ledgerBalance('helper_payable', helper.user._id);
   const commission = await ledgerBalance('cash_commission', helper.user._id);
-  const earned = await figures(jobs, 'Your earnings at a glance');
+  const earned = await readStats(jobs, 'Your earnings at a glance');
   await pictures(jobs, 'month-earnings');
   expect([-payable, commission]).toEqual([402_500, 5_000]);
   expect(earned).toMatchObject({ 'To be paid to you': '₹4,025', 'Paid out so far': '₹0' });

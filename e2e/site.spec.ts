@@ -188,7 +188,7 @@ const percent = (bps: number) => `${bps / 100}%`;
 const { cancellation, noShow, helperCancellation, changes, refunds, complaints, sameDay } = CURRENT_POLICY;
 
 /** Texts of the legal pages, computed from the policy that the server uses. */
-const FIGURES: Record<string, readonly string[]> = {
+const POLICY_VALUES: Record<string, readonly string[]> = {
   '/cancellation-refund': [
     `Cancelling is free until ${hours(cancellation.freeBeforeStart)} before the start`,
     `${percent(cancellation.lateFeeBps)} of the base amount`,
@@ -235,7 +235,7 @@ const FIGURES: Record<string, readonly string[]> = {
 /** Link previews read the HTML of the server; they run no script. */
 test('each public page previews itself with an absolute address and a picture', async ({ request }) => {
   const titles = new Set<string | undefined>();
-  for (const path of ['/', '/login', '/register', ...Object.keys(FIGURES), '/contact']) {
+  for (const path of ['/', '/login', '/register', ...Object.keys(POLICY_VALUES), '/contact']) {
     const answer = await request.get(path);
     const html = await answer.text();
     const readTag = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(html)?.[1];
@@ -306,9 +306,9 @@ test.describe('without JavaScript', () => {
 });
 
 test('the legal pages show the current policy and link to the start page', async ({ page }) => {
-  for (const [path, figures] of Object.entries(FIGURES)) {
+  for (const [path, values] of Object.entries(POLICY_VALUES)) {
     await page.goto(path);
-    for (const figure of figures) await expect(page.getByRole('article'), path).toContainText(figure);
+    for (const value of values) await expect(page.getByRole('article'), path).toContainText(value);
     await page.getByRole('link', { name: 'Back to home' }).click();
     await expect(page).toHaveURL(/\/$/);
   }

@@ -2,7 +2,7 @@
  * The parts of `npm run bench:console` that know the bookings: `load` fills an empty database, and `ask` measures the
  * requests of staff to a running service. Both print JSON. scripts/bench-console.ts starts the servers.
  */
-import { adminBookings, adminDisputes, adminFigures, adminHelperRecord, type RpcContract } from '@sahaya/contracts';
+import { adminBookings, adminDisputes, adminHelperRecord, adminMetrics, type RpcContract } from '@sahaya/contracts';
 import { BOARD_COLUMNS, istDate } from '@sahaya/domain';
 import { connectNats, RpcClient } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
@@ -77,7 +77,7 @@ async function ask(): Promise<void> {
     rows.push(await time(`completed ${completed}`, adminBookings, adminBookings.fields.parse({ completed })));
   rows.push(await time('a helper’s record', adminHelperRecord, { id: buildGeneratedId('a', 7) }));
   rows.push(await time('open disputes', adminDisputes, adminDisputes.fields.parse({})));
-  rows.push(await time('daily statistics of 30 days', adminFigures, {}));
+  rows.push(await time('daily statistics of 30 days', adminMetrics, {}));
   process.stdout.write(JSON.stringify(rows));
   await nats.drain();
 }

@@ -147,7 +147,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'GET /admin/signals': 'support ops admin',
   'POST /admin/signals/:id/decision': 'support ops admin',
   'PUT /admin/signal-rules/:rule': 'ops admin',
-  'GET /admin/figures': 'support ops finance admin',
+  'GET /admin/metrics': 'support ops finance admin',
   'GET /admin/bookings/:id/refund-quote': 'support ops finance admin',
   'GET /admin/bookings/:id/cancellation-quote': 'support ops finance admin',
   'POST /admin/bookings/:id/cancellation': 'support ops finance admin',

@@ -86,7 +86,7 @@ const FIT_ONE_MESSAGE: Record<string, string[]> = {
     'GET /admin/bookings/:id/replacement-helpers',
     'GET /admin/subscriptions/:id/visits/:visitId/substitute-helpers',
     'GET /admin/factor-resets',
-    'GET /admin/figures',
+    'GET /admin/metrics',
     'GET /admin/helpers/:id',
     'GET /admin/helpers/:id/record',
     'GET /admin/system',

@@ -112,7 +112,7 @@ import {
   recordCommissionPayment,
   setPayoutAccount,
 } from './payment/earnings.contract.js';
-import { adminFigures, adminRefundQuote } from './booking/figures.contract.js';
+import { adminMetrics, adminRefundQuote } from './booking/metrics.contract.js';
 import {
   askReplacementHelper,
   cancelByStaff,
@@ -610,7 +610,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   revealEvidence,
   approveDispute,
   decideDispute,
-  adminFigures,
+  adminMetrics,
   adminRefundQuote,
   quoteStaffCancellation,
   cancelByStaff,

@@ -15,7 +15,7 @@ export * from './booking/blocking.contract.js';
 export * from './booking/booking.contract.js';
 export * from './booking/calendar.contract.js';
 export * from './booking/dispute.contract.js';
-export * from './booking/figures.contract.js';
+export * from './booking/metrics.contract.js';
 export * from './booking/policy.contract.js';
 export * from './booking/replacement.contract.js';
 export * from './booking/review.contract.js';

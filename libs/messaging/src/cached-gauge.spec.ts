@@ -3,7 +3,7 @@ import { register } from 'prom-client';
 import { CachedGauge } from './cached-gauge.js';
 
 const gauge = new CachedGauge({ name: 'probe_depth', help: 'x', labelNames: ['of'] });
-const figures = async () => {
+const readValues = async () => {
   const metric = await register.getSingleMetric('probe_depth')?.get();
   return metric?.values.map(({ labels, value }) => [labels['of'], value]);
 };
@@ -20,18 +20,18 @@ describe('a cached gauge', () => {
     let depth = 1;
     from(() => [{ labels: { of: 'a' }, value: depth }]);
     from(() => Promise.resolve([{ labels: { of: 'b' }, value: 5 }]));
-    expect(await figures()).toEqual([
+    expect(await readValues()).toEqual([
       ['a', 1],
       ['b', 5],
     ]);
     depth = 2;
     ends.pop()?.();
-    expect(await figures()).toEqual([['a', 2]]);
+    expect(await readValues()).toEqual([['a', 2]]);
   });
 
   it('adds values with the same labels, or combines them as it is told', async () => {
     for (const value of [3, 4]) from(() => [{ labels: { of: 'a' }, value }]);
-    expect(await figures()).toEqual([['a', 7]]);
+    expect(await readValues()).toEqual([['a', 7]]);
 
     const largest = new CachedGauge({ name: 'probe_largest', help: 'x', combine: Math.max });
     for (const value of [5, 9, 2]) ends.push(largest.from(() => [{ value }]));
@@ -43,7 +43,7 @@ describe('a cached gauge', () => {
     from(() => [{ labels: { of: 'a' }, value: 1 }]);
     from(() => Promise.reject(new Error('no connection')));
     from(() => new Promise(() => undefined));
-    const scrape = figures();
+    const scrape = readValues();
     await jest.advanceTimersByTimeAsync(2_000);
     expect(await scrape).toEqual([['a', 1]]);
   });

@@ -3,7 +3,7 @@ import {
   type Actor,
   adminBookings,
   adminDisputes,
-  adminFigures,
+  adminMetrics,
   adminRefundQuote,
   adminReplacements,
   adminStrikes,
@@ -258,7 +258,7 @@ describe('the refund that the policy allows now', () => {
 });
 
 describe('daily statistics', () => {
-  const readDailyStats = () => harness.service.rpc.call(adminFigures, { actor: staff });
+  const readDailyStats = () => harness.service.rpc.call(adminMetrics, { actor: staff });
   // Bookings of other tests would expire when the clock moves to a later day.
   beforeEach(() =>
     Promise.all(['bookings', 'moments', 'day_figures'].map((name) => harness.collection(name).deleteMany({}))),
@@ -381,14 +381,14 @@ describe(`with ${BOOKINGS} bookings`, () => {
 
   it('counts the statistics from indexes only', async () => {
     harness.setNow(new Date(END.getTime() + MINUTE_MS));
-    const seen = await reads(() => harness.service.rpc.call(adminFigures, { actor: staff }, 30_000));
+    const seen = await reads(() => harness.service.rpc.call(adminMetrics, { actor: staff }, 30_000));
     const counted = seen.filter(({ collection }) => collection === 'bookings');
     expect(counted).toHaveLength(3 * 30);
     for (const { docs, stages } of counted) {
       expect(docs).toBe(0);
       expect(stages).not.toContain('COLLSCAN');
     }
-    const again = await reads(() => harness.service.rpc.call(adminFigures, { actor: staff }));
+    const again = await reads(() => harness.service.rpc.call(adminMetrics, { actor: staff }));
     // The outbox relay polls at any time.
     expect(again.filter(({ collection }) => collection !== 'outbox')).toEqual([]);
   });

@@ -44,7 +44,7 @@ export class PolicyChangeService extends PollingWorker {
   async put({ actor, policy, reason, category, startsAt }: InputOf<typeof putPolicy>) {
     const { userId: by } = signedIn(actor);
     const outside = outOfBounds(policy);
-    if (outside.length > 0) throw new AppError('POLICY_OUT_OF_BOUNDS', { figures: outside });
+    if (outside.length > 0) throw new AppError('POLICY_OUT_OF_BOUNDS', { values: outside });
     const { inForce, open } = await this.policies.readLatest();
     if (open) throw await this.buildOpenError(open);
     if (policy.version !== inForce.policy.version + 1) throw await this.buildConflictError();

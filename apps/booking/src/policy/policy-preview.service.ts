@@ -42,7 +42,7 @@ export class PolicyPreviewService {
     const policy = await this.policies.getCurrent();
     const changed = nextPolicy(policy, parseValues(values, policy));
     const outside = outOfBounds(changed);
-    if (outside.length > 0) throw new AppError('POLICY_OUT_OF_BOUNDS', { figures: outside });
+    if (outside.length > 0) throw new AppError('POLICY_OUT_OF_BOUNDS', { values: outside });
     const today = istDate(this.clock.now());
     const first = addDays(today, -DAYS);
     const found = await this.bookings

@@ -132,9 +132,9 @@ describe('the preview of a change', () => {
     [
       'a value out of bounds',
       { 'cancellation.lateFeeBps': '9000' },
-      { code: 'POLICY_OUT_OF_BOUNDS', details: { figures: ['cancellation.lateFeeBps'] } },
+      { code: 'POLICY_OUT_OF_BOUNDS', details: { values: ['cancellation.lateFeeBps'] } },
     ],
-    ['no number', { 'noShow.feeBps': '' }, { code: 'POLICY_OUT_OF_BOUNDS', details: { figures: ['noShow.feeBps'] } }],
+    ['no number', { 'noShow.feeBps': '' }, { code: 'POLICY_OUT_OF_BOUNDS', details: { values: ['noShow.feeBps'] } }],
   ])('is refused for %s', async (_, values, refusal) => {
     expect(await readError(preview(values))).toMatchObject(refusal);
   });
@@ -168,7 +168,7 @@ describe('the policy in force', () => {
     const far = { ...policy, version: policy.version + 1, reviewWindowDays: 91 };
     expect(await readError(put(far))).toMatchObject({
       code: 'POLICY_OUT_OF_BOUNDS',
-      details: { figures: ['reviewWindowDays'] },
+      details: { values: ['reviewWindowDays'] },
     });
   });
 

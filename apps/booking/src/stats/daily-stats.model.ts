@@ -21,6 +21,7 @@ export interface DailyStatsDoc {
   sought: number;
   replaced: number;
 }
+/** The former name: a renamed collection would lose the writes of the other version during a rolling update. */
 export const DAILY_STATS_MODEL = 'day_figures';
 const count = { type: Number, required: true };
 export const dailyStatsSchema = new Schema<DailyStatsDoc>(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Figures } from '@sahaya/contracts';
+import type { Metrics } from '@sahaya/contracts';
 import { addDays, HOUR_MS, istDate, istInstant, istTime, minutesOf, toRupees, hourlyBaseline } from '@sahaya/domain';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
@@ -19,7 +19,7 @@ const CONCURRENCY = 4;
 /** Statistics of the last days. Closed days are stored; the others are counted from indexes only. */
 @Injectable()
 export class DailyStatsService {
-  private cached?: { at: number; stats: Promise<Figures> };
+  private cached?: { at: number; stats: Promise<Metrics> };
 
   constructor(
     @InjectModel(DAILY_STATS_MODEL) private readonly model: Model<DailyStatsDoc>,
@@ -29,7 +29,7 @@ export class DailyStatsService {
   ) {}
 
   /** Concurrent requests share one count. */
-  async read(): Promise<Figures> {
+  async read(): Promise<Metrics> {
     const at = this.clock.now().getTime();
     const age = this.cached ? at - this.cached.at : Infinity;
     if (this.cached && age >= 0 && age < CACHE_MS) return this.cached.stats;
@@ -39,7 +39,7 @@ export class DailyStatsService {
     return stats;
   }
 
-  private async count(now: Date): Promise<Figures> {
+  private async count(now: Date): Promise<Metrics> {
     const today = istDate(now);
     const dates = Array.from({ length: DAYS }, (_, day) => addDays(today, day + 1 - DAYS));
     const openFrom = istDate(new Date(now.getTime() - CLOSED_AFTER_MS));
@@ -133,7 +133,7 @@ export class DailyStatsService {
   }
 }
 
-function summarize(days: DailyStatsDoc[], now: Date): Figures {
+function summarize(days: DailyStatsDoc[], now: Date): Metrics {
   const total = (what: (day: DailyStatsDoc) => number) => days.reduce((sum, day) => sum + what(day), 0);
   // Days before the first booking do not count towards the usual number.
   const first = days.findIndex(({ made }) => made > 0);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
-  adminFigures,
+  adminMetrics,
   countPendingSubscriptions,
   dashboardStats,
   listCompletedVisits,
@@ -96,7 +96,7 @@ describe('completed visits of subscriptions', () => {
       averageRating: 0,
       totalReviews: 0,
     });
-    const { days } = await service.rpc.call(adminFigures, { actor: staff }, 10_000);
+    const { days } = await service.rpc.call(adminMetrics, { actor: staff }, 10_000);
     expect(days.find(({ date }) => date === '2026-11-30')).toMatchObject({ completed: 3, revenue: 120, made: 0 });
   });
 
@@ -111,7 +111,7 @@ describe('completed visits of subscriptions', () => {
     expect(await statsOf(substitute)).toMatchObject({ jobsCompleted: 1 });
     // The numbers of staff are cached for some seconds.
     service.clock.set(NOW.getTime() + 60_000 - Date.now());
-    const { days, cancellationRate } = await service.rpc.call(adminFigures, { actor: staff }, 10_000);
+    const { days, cancellationRate } = await service.rpc.call(adminMetrics, { actor: staff }, 10_000);
     expect(days.at(-1)).toMatchObject({ date: istDate(NOW), completed: 2, revenue: 80 });
     expect(cancellationRate).toBeUndefined();
   });

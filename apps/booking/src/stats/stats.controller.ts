@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { adminFigures, countHappyCustomers, dashboardStats, type InputOf } from '@sahaya/contracts';
+import { adminMetrics, countHappyCustomers, dashboardStats, type InputOf } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { DailyStatsService } from './daily-stats.service.js';
 import { DashboardService } from './dashboard.service.js';
@@ -18,7 +18,7 @@ export class StatsController {
     return this.dashboard.read(input);
   }
 
-  @Rpc(adminFigures)
+  @Rpc(adminMetrics)
   readDailyStats() {
     return this.dailyStats.read();
   }

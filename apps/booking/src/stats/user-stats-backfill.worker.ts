@@ -36,7 +36,7 @@ const BATCH = 8;
  */
 @Injectable()
 export class UserStatsBackfillWorker extends PollingWorker {
-  private readonly logger = new Logger('FiguresBackfill');
+  private readonly logger = new Logger(UserStatsBackfillWorker.name);
   private readonly owner = randomUUID();
 
   constructor(

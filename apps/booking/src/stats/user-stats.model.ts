@@ -15,6 +15,7 @@ export interface UserStatsDoc {
   /** Set once the counters have been recounted from all bookings and reviews. */
   isCounted?: true;
 }
+/** The former name: a renamed collection would lose the writes of the other version during a rolling update. */
 export const USER_STATS_MODEL = 'figures';
 export const userStatsSchema = new Schema<UserStatsDoc>(
   {

@@ -4,58 +4,58 @@ import { endpoint, event } from '../define.js';
 import { count, id, instant, pagination, text } from '../shapes.js';
 import { staffReason, storedReason } from '../staff-reason.js';
 
-const figure = z.number();
-const range = z.object({ min: figure, max: figure });
+const numeric = z.number();
+const range = z.object({ min: numeric, max: numeric });
 const time = z.string();
 
 /** The versioned policy document on the wire; the bounds of its values are in the domain. */
 export const policy = z.object({
-  version: figure,
+  version: numeric,
   bookAheadDays: range,
-  visitMinutes: range.extend({ usual: figure }),
-  helperDayMinutes: figure,
+  visitMinutes: range.extend({ usual: numeric }),
+  helperDayMinutes: numeric,
   cancellation: z.object({
-    freeBeforeStart: figure,
-    freeAfterAcceptance: figure,
-    lateFeeBps: figure,
+    freeBeforeStart: numeric,
+    freeAfterAcceptance: numeric,
+    lateFeeBps: numeric,
     feeBase: z.enum(CANCELLATION_FEE_BASES).default('base'),
-    quoteHolds: figure,
+    quoteHolds: numeric,
   }),
   processingFeeBase: z.enum(PROCESSING_FEE_BASES).default('base'),
-  noShow: z.object({ grace: figure, feeBps: figure, contestWithin: figure }),
-  helperCancellation: z.object({ freeBeforeStart: figure, lateCreditBps: figure }),
-  replacementWithin: figure,
-  changes: z.object({ addressBeforeStart: figure, timeBeforeStart: figure, free: figure }),
+  noShow: z.object({ grace: numeric, feeBps: numeric, contestWithin: numeric }),
+  helperCancellation: z.object({ freeBeforeStart: numeric, lateCreditBps: numeric }),
+  replacementWithin: numeric,
+  changes: z.object({ addressBeforeStart: numeric, timeBeforeStart: numeric, free: numeric }),
   sameDay: z.object({
     offered: z.boolean(),
     usualPriceUntil: time,
     immediateWithin: range,
-    emergencySurchargeBps: figure,
+    emergencySurchargeBps: numeric,
   }),
-  arrivalWithin: figure,
+  arrivalWithin: numeric,
   dayParts: z.array(z.object({ key: z.enum(['morning', 'afternoon', 'evening']), startTime: time, endTime: time })),
   serviceRadiusKm: range,
-  complaints: z.object({ qualityWithin: figure, claimWithin: figure }),
-  arbitrationFromPaise: figure,
+  complaints: z.object({ qualityWithin: numeric, claimWithin: numeric }),
+  arbitrationFromPaise: numeric,
   refunds: z.object({
-    reportWithin: figure,
-    upiAndWallets: z.object({ withinHours: figure }),
+    reportWithin: numeric,
+    upiAndWallets: z.object({ withinHours: numeric }),
     cards: z.object({ businessDays: range }),
     netBanking: z.object({ days: range }),
   }),
-  retention: z.object({ recordYears: figure, purgeDays: figure }),
-  grievance: z.object({ acknowledgeWithin: figure, redressDays: figure }),
+  retention: z.object({ recordYears: numeric, purgeDays: numeric }),
+  grievance: z.object({ acknowledgeWithin: numeric, redressDays: numeric }),
   subscription: z.object({
-    days: figure,
-    pauseDays: figure,
-    answerWithin: figure,
-    markWithin: figure,
-    renewalOfferDays: figure,
+    days: numeric,
+    pauseDays: numeric,
+    answerWithin: numeric,
+    markWithin: numeric,
+    renewalOfferDays: numeric,
   }),
-  pendingExpiry: z.object({ afterCreation: figure, beforeStart: figure, sameDay: figure }),
-  payBy: z.object({ afterAcceptance: figure, beforeStart: figure }),
-  reminders: z.array(z.object({ key: z.enum(['24h', '2h']), beforeStart: figure })),
-  reviewWindowDays: figure,
+  pendingExpiry: z.object({ afterCreation: numeric, beforeStart: numeric, sameDay: numeric }),
+  payBy: z.object({ afterAcceptance: numeric, beforeStart: numeric }),
+  reminders: z.array(z.object({ key: z.enum(['24h', '2h']), beforeStart: numeric })),
+  reviewWindowDays: numeric,
   completion: z.object({ notBeforeStart: z.boolean() }),
 }) satisfies z.ZodType<Policy>;
 
@@ -142,7 +142,7 @@ export const adminPolicies = endpoint('GET /admin/policies', 'rpc.booking.admin-
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
   output: z.object({ versions: z.array(policyVersion), pagination, proposal: policyProposal.optional() }),
 });
-const effectSum = z.object({ visits: figure, paise: figure });
+const effectSum = z.object({ visits: numeric, paise: numeric });
 /**
  * `values`: the changed values by their path, as a query string of its own: `cancellation.lateFeeBps=3000`. The visits
  * that began in the 30 days before today, in IST, at most 10,000 of them: then `from` is the day of the earliest one.
@@ -156,7 +156,7 @@ export const previewPolicyChange = endpoint('GET /admin/policies/preview', 'rpc.
   output: z.object({
     from: z.string(),
     to: z.string(),
-    visits: figure,
+    visits: numeric,
     lines: z.array(z.object({ effect: z.enum(POLICY_EFFECTS), before: effectSum, after: effectSum })),
   }),
 });
@@ -168,4 +168,4 @@ export const POLICY_PROPOSED = event(
 /** A proposal was approved or rejected; an approved one, which waits for its start, may be rejected later. */
 export const POLICY_DECIDED = event('events.policy.decided', z.object({ proposalId: id, decidedBy: id }));
 /** New policy values apply from now on. */
-export const POLICY_CHANGED = event('events.policy.changed', z.object({ version: figure }));
+export const POLICY_CHANGED = event('events.policy.changed', z.object({ version: numeric }));

@@ -24,23 +24,23 @@ describe('policy values', () => {
     ['cancellation.feeBase', 'total'],
     ['processingFeeBase', 'basePlusPlatform'],
     ['reminders.0.beforeStart', 720],
-  ])('changes %s alone in a new version', (way, figure) => {
-    const next = nextPolicy(POLICY_V1, new Map([[way, figure]]));
+  ])('changes %s alone in a new version', (way, value) => {
+    const next = nextPolicy(POLICY_V1, new Map([[way, value]]));
     expect(next.version).toBe(2);
-    expect(policyChanges(POLICY_V1, next)).toEqual([{ way, before: policyValues(POLICY_V1).get(way), after: figure }]);
+    expect(policyChanges(POLICY_V1, next)).toEqual([{ way, before: policyValues(POLICY_V1).get(way), after: value }]);
     expect(policyChanges(next, nextPolicy(next, new Map()))).toEqual([]);
   });
 
   it('result from the changes of any two versions', () => {
-    const figures = [...policyValues(POLICY_V1)].filter(([, figure]) => typeof figure === 'number');
+    const numbers = [...policyValues(POLICY_V1)].filter(([, value]) => typeof value === 'number');
     const change = fc
-      .constantFrom(...figures.map(([way]) => way))
+      .constantFrom(...numbers.map(([way]) => way))
       .chain((way) => fc.tuple(fc.constant(way), fc.integer({ min: 0, max: 10_000 })));
     fc.assert(
       fc.property(fc.array(change), fc.array(change), (one, other) => {
         const [before, after] = [one, other].map((changes) => nextPolicy(POLICY_V1, new Map(changes)));
         const told = policyChanges(before!, after!);
-        const again = nextPolicy(before!, new Map(told.map(({ way, after: figure }) => [way, figure!])));
+        const again = nextPolicy(before!, new Map(told.map(({ way, after: value }) => [way, value!])));
         expect(policyValues(again)).toEqual(policyValues(after!));
       }),
     );

@@ -13,12 +13,12 @@ export interface PolicyValueChange {
 /** Version numbers and names cannot be changed by staff. */
 const isFixed = (way: string) => way === 'version' || way.endsWith('.key');
 
-function leavesOf(part: object, ways: string[] = []): [way: string, figure: PolicyValue][] {
+function leavesOf(part: object, ways: string[] = []): [way: string, value: PolicyValue][] {
   return Object.entries(part).flatMap(([key, value]: [string, unknown]): [string, PolicyValue][] => {
     const way = [...ways, key];
     if (typeof value === 'object' && value !== null) return leavesOf(value, way);
-    const isFigure = typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean';
-    return isFigure ? [[way.join('.'), value]] : [];
+    const isLeaf = typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean';
+    return isLeaf ? [[way.join('.'), value]] : [];
   });
 }
 
@@ -35,10 +35,10 @@ export function policyChanges(before: Policy, after: Policy): PolicyValueChange[
 }
 
 /** The next version: these values replaced, all others unchanged. */
-export function nextPolicy(policy: Policy, figures: ReadonlyMap<string, PolicyValue>): Policy {
+export function nextPolicy(policy: Policy, values: ReadonlyMap<string, PolicyValue>): Policy {
   const replaced = (part: unknown, ways: string[]): unknown => {
     if (Array.isArray(part)) return part.map((value, index) => replaced(value, [...ways, String(index)]));
-    if (typeof part !== 'object' || part === null) return figures.get(ways.join('.')) ?? part;
+    if (typeof part !== 'object' || part === null) return values.get(ways.join('.')) ?? part;
     return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, replaced(value, [...ways, key])]));
   };
   return { ...(replaced(policy, []) as Policy), version: policy.version + 1 };

@@ -102,8 +102,8 @@ describe('policy bounds', () => {
     ],
     ['an unknown base of the processing fee', { processingFeeBase: 'total' as 'base' }, ['processingFeeBase']],
     ['the other bases', { processingFeeBase: 'basePlusPlatform', cancellation: OF_TOTAL.cancellation }, []],
-    ['the highest figure', { arrivalWithin: 120 }, []],
-    ['the lowest figure', { arrivalWithin: 10 }, []],
+    ['the highest value', { arrivalWithin: 120 }, []],
+    ['the lowest value', { arrivalWithin: 10 }, []],
   ])('%s', (_, change, broken) => expect(changed(change)).toEqual(broken));
 });
 

@@ -140,10 +140,10 @@ export const POLICY_V1: Policy = {
 export const CURRENT_POLICY = POLICY_V1;
 
 /** The numbers of a policy by their path, such as `cancellation.lateFeeBps`; list items by index. */
-function figuresIn(part: object, way: string[] = []): [way: string, figure: number][] {
+function valuesIn(part: object, way: string[] = []): [way: string, value: number][] {
   return Object.entries(part).flatMap(([key, value]: [string, unknown]) => {
     if (typeof value === 'number') return [[[...way, key].join('.'), value] as [string, number]];
-    return typeof value === 'object' && value !== null ? figuresIn(value, [...way, key]) : [];
+    return typeof value === 'object' && value !== null ? valuesIn(value, [...way, key]) : [];
   });
 }
 
@@ -209,15 +209,15 @@ export const POLICY_BOUNDS: Readonly<Record<string, readonly [min: number, max: 
  * valid policy.
  */
 export function outOfBounds(policy: Policy): string[] {
-  const broken = figuresIn(policy)
-    .filter(([way, figure]) => {
+  const broken = valuesIn(policy)
+    .filter(([way, value]) => {
       const [min, max] = POLICY_BOUNDS[way] ?? [NaN, NaN];
-      return !(Number.isInteger(figure) && figure >= min && figure <= max);
+      return !(Number.isInteger(value) && value >= min && value <= max);
     })
     .map(([way]) => way);
-  const figures = new Map(figuresIn(policy));
-  const upsideDown = [...figures].flatMap(([way, min]) => {
-    const max = way.endsWith('.min') ? figures.get(way.replace(/min$/, 'max')) : undefined;
+  const values = new Map(valuesIn(policy));
+  const upsideDown = [...values].flatMap(([way, min]) => {
+    const max = way.endsWith('.min') ? values.get(way.replace(/min$/, 'max')) : undefined;
     return max !== undefined && min > max ? [way] : [];
   });
   const times = [

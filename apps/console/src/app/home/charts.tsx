@@ -2,7 +2,7 @@ import { Box, Card, Typography } from '@mui/material';
 import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
-import type { DayFigures } from '@sahaya/contracts';
+import type { DailyMetrics } from '@sahaya/contracts';
 import { formatRupees } from '@sahaya/domain';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../i18n/format.js';
@@ -15,7 +15,7 @@ const shortDay = (date: string) => formatDay(date).split(' ').slice(1, 3).join('
 const isNamed = (_: string, place: number) => place % 5 === 4;
 
 /** The last thirty days as bars of counts and straight lines of amounts; the table beside them has the same values. */
-export default function Charts({ days }: { days: readonly DayFigures[] }) {
+export default function Charts({ days }: { days: readonly DailyMetrics[] }) {
   const { palette } = useTheme();
   const dates = days.map(({ date }) => date);
   const axis = (scaleType: 'band' | 'point') =>

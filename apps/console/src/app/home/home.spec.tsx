@@ -50,7 +50,7 @@ describe('the first page', () => {
     'GET /api/admin/dues': none('dues'),
     'GET /api/admin/ledger-checks': success({ checks: [buildCheck({ total: 3 })], pagination: page(12) }),
     'GET /api/admin/dead-letters': refusal(403, 'FORBIDDEN', 'You are not allowed to do this'),
-    'GET /api/admin/figures': success({
+    'GET /api/admin/metrics': success({
       at: earlier,
       days,
       usual: { made: 12.5 },
@@ -158,25 +158,25 @@ describe('the first page', () => {
   it('shows the metrics also as a table', async () => {
     signIn('ops');
     open('/');
-    const figures = within(await screen.findByRole('region', { name: 'Performance' }));
-    await figures.findByText('12.5 usual by this time');
-    for (const shown of ['4.2 %', '75.0 %', '6 of 8 in 30 days']) figures.getByText(shown);
-    await figures.findByText('3 s');
-    const table = within(figures.getByRole('table', { name: 'The last 30 days' }));
+    const metrics = within(await screen.findByRole('region', { name: 'Performance' }));
+    await metrics.findByText('12.5 usual by this time');
+    for (const shown of ['4.2 %', '75.0 %', '6 of 8 in 30 days']) metrics.getByText(shown);
+    await metrics.findByText('3 s');
+    const table = within(metrics.getByRole('table', { name: 'The last 30 days' }));
     expect(table.getAllByRole('row')).toHaveLength(31);
     expect(table.getByRole('row', { name: /^Sat 5 Dec 2026/ }).textContent).toBe('Sat 5 Dec 20262941₹14,500₹180');
-    await figures.findByText('Value per day');
+    await metrics.findByText('Value per day');
   });
 
   it('shows the work when the metrics fail and reloads them', async () => {
-    console.fake().answers['GET /api/admin/figures'] = refusal(503, 'UNAVAILABLE', 'Not available right now');
+    console.fake().answers['GET /api/admin/metrics'] = refusal(503, 'UNAVAILABLE', 'Not available right now');
     signIn('ops');
     open('/');
-    const figures = within(await screen.findByRole('region', { name: 'Performance' }));
-    await figures.findByText('Performance data could not be loaded');
+    const metrics = within(await screen.findByRole('region', { name: 'Performance' }));
+    await metrics.findByText('Performance data could not be loaded');
     await (await pile('Unconfirmed visits')).findByText('3');
-    console.fake().answers['GET /api/admin/figures'] = success({ at: earlier, days, replaced: { of: 0, found: 0 } });
-    await person.click(figures.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(figures.getByText('Bookings today').nextSibling?.textContent).toBe('29'));
+    console.fake().answers['GET /api/admin/metrics'] = success({ at: earlier, days, replaced: { of: 0, found: 0 } });
+    await person.click(metrics.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(metrics.getByText('Bookings today').nextSibling?.textContent).toBe('29'));
   });
 });

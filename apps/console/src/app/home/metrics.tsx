@@ -1,5 +1,5 @@
 import { Box, Card, Skeleton, Typography } from '@mui/material';
-import { adminFigures, adminSystem, type DayFigures, type Figures } from '@sahaya/contracts';
+import { adminMetrics, adminSystem, type DailyMetrics, type Metrics } from '@sahaya/contracts';
 import { formatRupees } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
@@ -10,7 +10,7 @@ import { useStaffData } from '../../api/staff-call.js';
 import { words } from '../../i18n/words.js';
 
 // Only this page needs the charts, so they load separately, and the page works without them.
-const Charts = lazy<ComponentType<{ days: readonly DayFigures[] }>>(() =>
+const Charts = lazy<ComponentType<{ days: readonly DailyMetrics[] }>>(() =>
   import('./charts.js').catch(() => ({ default: () => null })),
 );
 const FRESH_MS = 30_000;
@@ -19,9 +19,9 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 /** Business metrics by day, at most half a minute old. */
 export function BusinessMetrics() {
   const data = useStaffData();
-  const figures = useQuery({
-    queryKey: ['figures'],
-    queryFn: ({ signal }) => data.call(adminFigures, {}, { signal }),
+  const metrics = useQuery({
+    queryKey: ['metrics'],
+    queryFn: ({ signal }) => data.call(adminMetrics, {}, { signal }),
     refetchInterval: FRESH_MS,
   });
   return (
@@ -29,11 +29,11 @@ export function BusinessMetrics() {
       <Typography variant="h5" component="h2" sx={{ mb: 1.5 }}>
         {words.home.metrics}
       </Typography>
-      {figures.data ? (
-        <Shown figures={figures.data} />
-      ) : figures.error ? (
+      {metrics.data ? (
+        <Shown metrics={metrics.data} />
+      ) : metrics.error ? (
         <Card>
-          <ErrorState title={words.home.metricsFailed} error={figures.error} retry={() => void figures.refetch()} />
+          <ErrorState title={words.home.metricsFailed} error={metrics.error} retry={() => void metrics.refetch()} />
         </Card>
       ) : (
         <Skeleton variant="rounded" height={320} aria-busy="true" />
@@ -42,7 +42,7 @@ export function BusinessMetrics() {
   );
 }
 
-function Shown({ figures: { days, usual, cancellationRate, replaced } }: { figures: Figures }) {
+function Shown({ metrics: { days, usual, cancellationRate, replaced } }: { metrics: Metrics }) {
   const today = days.at(-1)!;
   return (
     <>
@@ -103,7 +103,7 @@ function Lag() {
 }
 
 /** The values of the charts for screen readers. */
-const Table = ({ days }: { days: readonly DayFigures[] }) => (
+const Table = ({ days }: { days: readonly DailyMetrics[] }) => (
   <Box sx={HIDDEN}>
     <table>
       <caption>{words.home.table}</caption>

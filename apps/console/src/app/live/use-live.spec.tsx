@@ -57,7 +57,7 @@ describe('the effect of updates', () => {
     [['subscription-visits', 'getList', {}], one, false],
     [['timeline', 'a'], [{ resource: 'timeline', id: 'a' }], true],
     [['timeline', 'b'], [{ resource: 'timeline', id: 'a' }], false],
-    [['figures'], 'anything' as const, true],
+    [['metrics'], 'anything' as const, true],
   ])('%j of %j: %p', (key, news, expected) => {
     expect(isAffected(key, news)).toBe(expected);
   });

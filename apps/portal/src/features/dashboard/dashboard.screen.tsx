@@ -63,7 +63,7 @@ function CustomerColumn() {
       <NextVisit party="customer" />
       <BookAgain />
       <ServiceLinks />
-      <Figures />
+      <StatTiles />
     </div>
   );
 }
@@ -79,7 +79,7 @@ function HelperColumn() {
         <ToDoList party="helper" />
         <StartList />
         <NextVisit party="helper" />
-        <Figures />
+        <StatTiles />
         <QuickActions />
       </div>
     </Suspense>
@@ -95,7 +95,7 @@ const ColumnWaiting = () => (
   </div>
 );
 
-function Figures() {
+function StatTiles() {
   const stats = useQuery(statsQuery);
   if (stats.isError)
     return (
@@ -106,9 +106,9 @@ function Figures() {
   if (stats.isPending) return <Skeleton height={104} radius="lg" aria-busy="true" />;
   return (
     <div>
-      <dl className={classes.figures} aria-label={t('stats.title')}>
+      <dl className={classes.stats} aria-label={t('stats.title')}>
         {toStatTiles(stats.data).map(({ label, value }) => (
-          <div key={label} className={classes.figure}>
+          <div key={label} className={classes.stat}>
             <dt>{t(label)}</dt>
             <dd>{value}</dd>
           </div>

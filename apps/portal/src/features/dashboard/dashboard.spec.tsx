@@ -80,10 +80,10 @@ describe('the dashboard', () => {
         ['Average Rating', '4.7'],
       ],
     ],
-  ])('shows a %s the statistics from the server', async (role, figures) => {
+  ])('shows a %s the statistics from the server', async (role, tiles) => {
     open(role);
-    await screen.findByText(figures[0]?.[0] ?? '');
-    for (const [label, value] of figures)
+    await screen.findByText(tiles[0]?.[0] ?? '');
+    for (const [label, value] of tiles)
       expect(screen.getByText(label).parentElement?.querySelector('dd')?.textContent).toBe(value);
   });
 
@@ -177,7 +177,7 @@ describe('the dashboard', () => {
   });
 
   it.each([
-    [refusal(500, 'INTERNAL', 'The figures rest for a minute'), 'The figures rest for a minute'],
+    [refusal(500, 'INTERNAL', 'Statistics are paused for a minute'), 'Statistics are paused for a minute'],
     [{ status: 502, body: {} }, 'Failed to load dashboard statistics'],
   ])('explains missing statistics: %#', async (answer, words) => {
     sessionStore.start({ token: 'tok', user: aUser() });

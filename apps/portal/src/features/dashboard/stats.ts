@@ -3,13 +3,13 @@ import type { dashboardStats } from '../../api/calls.js';
 import { type PlainTextKey, plural } from '../../i18n/translate.js';
 
 export type Stats = OutputOf<typeof dashboardStats>['stats'];
-interface Figure {
+interface StatTile {
   label: Extract<PlainTextKey, `stats.${string}`>;
   value: string;
 }
 
 /** The three numbers on the dashboard of a role. */
-export function toStatTiles(stats: Stats): Figure[] {
+export function toStatTiles(stats: Stats): StatTile[] {
   if ('activeBookings' in stats)
     return [
       { label: 'stats.activeBookings', value: String(stats.activeBookings) },

@@ -22,7 +22,7 @@ describe('the answers of the landing page', () => {
     expect(within(questions).getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact');
   });
 
-  it('have the figures of the policy in force', async () => {
+  it('have the values of the policy in force', async () => {
     const policy = {
       ...CURRENT_POLICY,
       version: 2,
@@ -39,12 +39,12 @@ describe('the answers of the landing page', () => {
     renderAt('/', <SiteAnswers />, null);
     const questions = screen.getByRole('region', { name: 'Questions and answers' });
     await waitFor(() => expect(questions.textContent).toContain('until 3 hours before the start'));
-    for (const figure of ['it costs 15% of the total', 'Within 12 hours', 'not there 45 minutes after the start'])
-      expect(questions.textContent).toContain(figure);
+    for (const value of ['it costs 15% of the total', 'Within 12 hours', 'not there 45 minutes after the start'])
+      expect(questions.textContent).toContain(value);
     expect(questions.textContent).not.toMatch(/[{}]/);
   });
 
-  it.each(Object.entries({ en: siteFacts, hi: inHindi }))('have no figure written by hand: %s', (_, texts) => {
+  it.each(Object.entries({ en: siteFacts, hi: inHindi }))('have no value written by hand: %s', (_, texts) => {
     expect(Object.values<string>(texts).filter((text) => /\d/.test(text))).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ export interface Section {
   title: string;
   blocks: readonly Block[];
 }
-/** A legal page: `{figure}` is filled from the policy, `[text](/path)` is a link. No number is written by hand. */
+/** A legal page: `{value}` is filled from the policy, `[text](/path)` is a link. No number is written by hand. */
 export interface LegalText {
   title: string;
   lead: string;
@@ -37,8 +37,8 @@ export const isGenerated = (block: string): boolean => GENERATED.includes(block)
 
 const HOLE = /\{(\w+)\}/g;
 
-export const fillPolicyValues = (text: string, figures: Record<PolicyValueName, string>): string =>
-  text.replace(HOLE, (hole, name: string) => (Object.hasOwn(figures, name) ? figures[name as PolicyValueName] : hole));
+export const fillPolicyValues = (text: string, values: Record<PolicyValueName, string>): string =>
+  text.replace(HOLE, (hole, name: string) => (Object.hasOwn(values, name) ? values[name as PolicyValueName] : hole));
 
 /** All sentences of a page as written. */
 export function listSentences({ title, lead, inShort, sections }: LegalText): string[] {

@@ -58,8 +58,8 @@ function useLegalTexts(language: Language): LegalTexts {
 function LegalScreen({ page, language }: { page: LegalPage; language: Language }) {
   const texts = useLegalTexts(language);
   const text = texts.pages[page];
-  const figures = buildPolicyValues(usePolicy());
-  const say = (sentence: string) => <Sentence>{fillPolicyValues(sentence, figures)}</Sentence>;
+  const values = buildPolicyValues(usePolicy());
+  const say = (sentence: string) => <Sentence>{fillPolicyValues(sentence, values)}</Sentence>;
   return (
     <>
       <article className={classes.page} aria-labelledby="legal-title">
@@ -82,7 +82,7 @@ function LegalScreen({ page, language }: { page: LegalPage; language: Language }
           <p className={classes.lead}>{say(text.lead)}</p>
           {texts.note && <p className={classes.inForce}>{texts.note}</p>}
           <p className={classes.inForce}>
-            {t('legal.inForce', { month: figures.inForceSince, version: figures.version })}
+            {t('legal.inForce', { month: values.inForceSince, version: values.version })}
           </p>
         </header>
         <div className={classes.columns}>
@@ -169,10 +169,10 @@ function TableView({ table: { head, rows }, say }: { table: Table; say: Say }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([what, figure]) => (
+        {rows.map(([what, value]) => (
           <tr key={what}>
             <th scope="row">{say(what)}</th>
-            <td>{say(figure)}</td>
+            <td>{say(value)}</td>
           </tr>
         ))}
       </tbody>

@@ -87,7 +87,7 @@ function Summary({ reviews }: { reviews: Review[] }) {
   return (
     <div className={classes.summary}>
       <div className={classes.average}>
-        <span className={classes.figure}>{average.toFixed(1)}</span>
+        <span className={classes.score}>{average.toFixed(1)}</span>
         <Stars rating={average} />
         <span className={classes.soft}>{formatRating(average)}</span>
         <span className={classes.soft}>{plural('rating.count', reviews.length)}</span>

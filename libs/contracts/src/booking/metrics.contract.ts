@@ -4,7 +4,7 @@ import { id, instant, nothing } from '../shapes.js';
 
 /* Business metrics by IST day, and the policy's refund of one booking: for staff. */
 
-const dayFigures = z.object({
+const dailyMetrics = z.object({
   date: z.string(),
   /** Bookings requested on that day, and their value; a replacement counts as the same booking. */
   made: z.number(),
@@ -17,9 +17,9 @@ const dayFigures = z.object({
   cancelled: z.number(),
   calledOff: z.number(),
 });
-export type DayFigures = z.output<typeof dayFigures>;
+export type DailyMetrics = z.output<typeof dailyMetrics>;
 
-export const adminFigures = endpoint('GET /admin/figures', 'rpc.booking.admin-figures', {
+export const adminMetrics = endpoint('GET /admin/metrics', 'rpc.booking.admin-metrics', {
   access: 'staff',
   summary: 'Bookings, their value and the platform fee of the last 30 days, today against the average, and two rates',
   /** The first call ever computes thirty days at once. */
@@ -28,7 +28,7 @@ export const adminFigures = endpoint('GET /admin/figures', 'rpc.booking.admin-fi
   output: z.object({
     at: instant,
     /** Ascending; the last one is today, so far. */
-    days: z.array(dayFigures),
+    days: z.array(dailyMetrics),
     /** The mean count up to this time of the day on the previous days; absent on the first day. */
     usual: z.object({ made: z.number() }).optional(),
     /** The share of accepted visits ending in these days that were cancelled; absent if none ended. */
@@ -37,7 +37,7 @@ export const adminFigures = endpoint('GET /admin/figures', 'rpc.booking.admin-fi
     replaced: z.object({ of: z.number(), found: z.number() }),
   }),
 });
-export type Figures = z.output<typeof adminFigures.output>;
+export type Metrics = z.output<typeof adminMetrics.output>;
 
 export const adminRefundQuote = endpoint('GET /admin/bookings/:id/refund-quote', 'rpc.booking.admin-refund-quote', {
   access: 'staff',
