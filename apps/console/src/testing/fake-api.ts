@@ -9,6 +9,8 @@ export interface Answer {
   body: unknown;
   /** The request arrives, and its connection breaks before the answer. */
   isLost?: true;
+  /** The answer is sent after this. */
+  after?: Promise<void>;
 }
 interface Seen {
   call: string;
@@ -27,10 +29,11 @@ export async function startFakeApi(answers: Record<string, Answer>) {
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
+    const answerOnce = async () => {
       const { authorization, 'idempotency-key': idempotencyKey } = request.headers as Record<string, string>;
       seen.push({ call: callOf(request), authorization, idempotencyKey, body });
-      const { status = 200, body: answer, isLost } = answers[callOf(request).split('?')[0]!] ?? notFound;
+      const { status = 200, body: answer, isLost, after } = answers[callOf(request).split('?')[0]!] ?? notFound;
+      await after;
       if (isLost) {
         response.destroy();
         return;
@@ -38,7 +41,8 @@ export async function startFakeApi(answers: Record<string, Answer>) {
       const mismatch = mismatchOf(request, answer);
       if (mismatch) mismatches.add(mismatch);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-    });
+    };
+    request.on('end', () => void answerOnce());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 

@@ -69,6 +69,20 @@ describe('messages to groups', () => {
     });
   });
 
+  it('keep the text of a form that was opened before the list turned out to be empty', async () => {
+    signIn('ops');
+    let load = () => undefined as void;
+    const after = new Promise<void>((resolve) => (load = resolve));
+    answers({ [LIST]: { ...success({ broadcasts: [], pagination: page(0) }), after } });
+    open('/broadcasts');
+    await press('New group message');
+    const dialog = await dialogOf('New group message');
+    await person.type(dialog.getByLabelText('Title'), 'Holi timings');
+    load();
+    await screen.findByText('No group messages yet');
+    expect((await dialogOf('New group message')).getByDisplayValue('Holi timings')).toBeTruthy();
+  });
+
   it('are approved by a colleague who sees both texts and how many get them', async () => {
     signIn('admin');
     open('/broadcasts');

@@ -85,16 +85,8 @@ const Propose = () => (
 export const BroadcastList = () => (
   <RecordList
     title={texts.name}
-    filters={
-      <Box sx={{ py: 1.5 }}>
-        <Propose />
-      </Box>
-    }
-    empty={
-      <EmptyState title={texts.empty} hint={texts.emptyHint}>
-        <Propose />
-      </EmptyState>
-    }
+    action={<Propose />}
+    empty={<EmptyState title={texts.empty} hint={texts.emptyHint} />}
     failed={texts.failed}
   >
     <RecordTable<BroadcastRecord> rowClick={false}>

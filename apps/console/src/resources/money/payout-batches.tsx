@@ -3,7 +3,6 @@ import type { PayoutBatchRecord } from '../../api/data-provider.js';
 import { formatInstant } from '../../i18n/format.js';
 import { ActionButton } from '../../ui/record/action-button.js';
 import { PayoutBatchChip } from '../../ui/chips.js';
-import { ListActions } from '../../ui/list/filters.js';
 import { RecordLink } from '../../ui/record/record-link.js';
 import { RecordList } from '../../ui/list/record-list.js';
 import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
@@ -30,16 +29,8 @@ const Create = () => (
 export const PayoutBatchList = () => (
   <RecordList
     title={words.payouts.name}
-    filters={
-      <ListActions>
-        <Create />
-      </ListActions>
-    }
-    empty={
-      <EmptyState title={words.payouts.empty} hint={words.payouts.emptyHint}>
-        <Create />
-      </EmptyState>
-    }
+    action={<Create />}
+    empty={<EmptyState title={words.payouts.empty} hint={words.payouts.emptyHint} />}
     failed={words.payouts.failed}
   >
     <RecordTable<PayoutBatchRecord> rowClick="show">

@@ -1,4 +1,4 @@
-import { Box, Stack, Typography } from '@mui/material';
+import { Stack, Typography } from '@mui/material';
 import { addMacro, changeMacro, removeMacro } from '@sahaya/contracts';
 import { LANGUAGES } from '@sahaya/domain';
 import type { SavedReplyRecord } from '../../api/data-provider.js';
@@ -39,16 +39,8 @@ const Add = () => (
 export const SavedReplyList = () => (
   <RecordList
     title={words.savedReplies.name}
-    filters={
-      <Box sx={{ py: 1.5 }}>
-        <Add />
-      </Box>
-    }
-    empty={
-      <EmptyState title={words.savedReplies.empty} hint={words.savedReplies.emptyHint}>
-        <Add />
-      </EmptyState>
-    }
+    action={<Add />}
+    empty={<EmptyState title={words.savedReplies.empty} hint={words.savedReplies.emptyHint} />}
     failed={words.savedReplies.failed}
   >
     <RecordTable<SavedReplyRecord> rowClick={false}>

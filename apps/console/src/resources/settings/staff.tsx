@@ -6,7 +6,6 @@ import type { StaffRecord } from '../../api/data-provider.js';
 import { formatInstant } from '../../i18n/format.js';
 import { ActionButton, type Question } from '../../ui/record/action-button.js';
 import { BlockedChip, RoleChip } from '../../ui/chips.js';
-import { ListActions } from '../../ui/list/filters.js';
 import { ResetFactor } from '../../ui/record/reset-factor.js';
 import { RecordList } from '../../ui/list/record-list.js';
 import { RecordColumn, RecordTable } from '../../ui/list/record-table.js';
@@ -33,11 +32,7 @@ export const StaffList = () => (
 const Staff = () => (
   <RecordList
     title={words.staff.name}
-    filters={
-      <ListActions>
-        <Add />
-      </ListActions>
-    }
+    action={<Add />}
     empty={<EmptyState title={words.staff.empty} />}
     failed={words.staff.failed}
   >

@@ -10,11 +10,14 @@ import { PageTitle } from '../../app/page-title.js';
 import { EmptyState, ErrorState } from '../states.js';
 import { listTexts } from './list-texts.js';
 import { SortChoice } from './sort-choice.js';
+import { ListActions } from './filters.js';
 import { useFilters } from './use-filters.js';
 import { ViewMenu } from './view-menu.js';
 
 interface RecordListProps {
   title: string;
+  /** What staff add to the list, above it: its dialog stays open when the list turns out to be empty. */
+  action?: ReactElement;
   filters?: ReactElement;
   /**
    * The filters stay visible on an empty list, because the list is filtered by default or its filter row shows what is
@@ -28,9 +31,10 @@ interface RecordListProps {
 }
 
 /** A read-only list: filters, table, pages; errors stay on the page instead of disappearing like a toast. */
-export const RecordList = ({ title, filters, keepsFilters, empty, failed, children }: RecordListProps) => (
+export const RecordList = ({ title, action, filters, keepsFilters, empty, failed, children }: RecordListProps) => (
   <>
     <PageTitle text={title} />
+    {action && <ListActions>{action}</ListActions>}
     <List
       title={false}
       perPage={25}
