@@ -42,10 +42,12 @@ interface AppProps {
   views: TicketViews;
   /** The path at which the console is mounted. */
   basename: string;
+  /** The pause before a failed request is repeated; without it, 1 s and then 2 s. */
+  retryDelayMs?: number;
 }
 
-export function App({ authProvider, dataProvider, stepUp, follow, views, basename }: AppProps) {
-  const [queryClient] = useState(createQueryClient);
+export function App({ authProvider, dataProvider, stepUp, follow, views, basename, retryDelayMs }: AppProps) {
+  const [queryClient] = useState(() => createQueryClient(retryDelayMs));
   return (
     <BrowserRouter basename={basename}>
       <LiveUpdatesContext value={follow}>
@@ -90,10 +92,14 @@ export function App({ authProvider, dataProvider, stepUp, follow, views, basenam
 }
 
 /** Without a network, a request fails with a message instead of waiting. */
-const createQueryClient = () =>
+const createQueryClient = (retryDelayMs: number | undefined) =>
   new QueryClient({
     defaultOptions: {
-      queries: { networkMode: 'always', retry: (failures, error) => failures < 2 && isRetryable(error) },
+      queries: {
+        networkMode: 'always',
+        retry: (failures, error) => failures < 2 && isRetryable(error),
+        ...(retryDelayMs !== undefined && { retryDelay: retryDelayMs }),
+      },
       mutations: { networkMode: 'always' },
     },
   });
