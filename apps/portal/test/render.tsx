@@ -11,6 +11,9 @@ import { theme } from '../src/ui/theme/theme.js';
 /** A query client that already holds the given policy; null: the policy has not loaded yet. */
 function newClient(policy: Policy | null) {
   const client = newQueryClient();
+  const { queries, ...others } = client.getDefaultOptions();
+  // The requests that are repeated, and how often, are those of the product; the pauses between them are not.
+  client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 1 } });
   if (policy) client.setQueryData(policyQuery.queryKey, policy);
   return client;
 }

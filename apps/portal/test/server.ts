@@ -15,11 +15,16 @@ interface Given {
 }
 type Answer = (call: Call) => Given | Promise<Given>;
 
-/**
- * Answers the HTTP calls of the portal by "METHOD /path" without the query. A call without an answer fails like a lost
- * network.
- */
-export function serve(answers: Record<string, Answer>): Call[] {
+/** As the gateway answers a path that it does not know. The portal does not repeat such a request. */
+const unknown = (): Given => refusal(404, 'NOT_FOUND', 'Not found');
+
+/** The answer of a lost network. */
+export const lost = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** Answers the HTTP calls of the portal by "METHOD /path" without the query, and all others as `otherwise` does. */
+export function serve(answers: Record<string, Answer>, otherwise: Answer = unknown): Call[] {
   const calls: Call[] = [];
   globalThis.fetch = (async (url: string, init: RequestInit) => {
     const headers = init.headers as Record<string, string>;
@@ -28,8 +33,7 @@ export function serve(answers: Record<string, Answer>): Call[] {
     const path = url.replace(/^\/api/, '');
     const call = { method, path, body, key: headers['Idempotency-Key'] };
     calls.push(call);
-    const answer = answers[`${method} ${path.split('?')[0]}`];
-    if (!answer) throw new TypeError('Failed to fetch');
+    const answer = answers[`${method} ${path.split('?')[0]}`] ?? otherwise;
     const { status = 200, body: json, headers: given = {} } = await answer(call);
     expectContract(call, json);
     return {

@@ -9,7 +9,7 @@ import { chatQuery } from '../api/queries/chats.queries.js';
 import { sessionStore } from '../api/session/session-store.js';
 import { emptyDevice } from '../../test/device.js';
 import { aBooking, aChat, aMessage, aUser, ID } from '../../test/records.js';
-import { chatPage, data, refusal, serve } from '../../test/server.js';
+import { chatPage, data, lost, refusal, serve } from '../../test/server.js';
 import { wipeDeviceDatabase } from './device-database.js';
 import { readCached } from './offline-cache.js';
 
@@ -45,7 +45,7 @@ async function agenda() {
 describe('the offline cache', () => {
   it('keeps the visits of today and tomorrow and unfinished bookings', async () => {
     await agenda();
-    serve({});
+    serve({}, lost);
     const bookings = await fresh().fetchQuery(myBookingsQuery);
     expect(bookings.map(({ date, status }) => `${date} ${status}`)).toEqual([
       '2026-12-03 accepted',
@@ -63,7 +63,7 @@ describe('the offline cache', () => {
     const client = fresh();
     serve({ [BOOKINGS]: () => data({ bookings: [aBooking({ date: '2027-01-01' })] }) });
     await client.fetchQuery(myBookingsQuery);
-    serve({});
+    serve({}, lost);
     expect(await client.fetchQuery(myBookingsQuery)).toHaveLength(1);
   });
 
@@ -83,7 +83,7 @@ describe('the offline cache', () => {
     await client.fetchQuery(chatQuery(ID.chat));
     await isKept('chats/list');
     await isKept(`chats/one/${ID.chat}`);
-    serve({});
+    serve({}, lost);
     expect(chatsOf(await fresh().fetchInfiniteQuery(chatsQuery))).toEqual([aChat()]);
     const kept = await fresh().fetchQuery(chatQuery(ID.chat));
     expect([kept.messages.length, kept.messages.at(-1)?._id, kept.hasEarlier]).toEqual([50, numbered(59)._id, true]);
@@ -96,7 +96,7 @@ describe('the offline cache', () => {
   ])('holds nothing for %s', async (_, become) => {
     await agenda();
     await become();
-    serve({});
+    serve({}, lost);
     await expect(fresh().fetchQuery(myBookingsQuery)).rejects.toThrow('Network error');
   });
 });

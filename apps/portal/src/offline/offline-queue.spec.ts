@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@sahaya/domain';
 import { sessionStore } from '../api/session/session-store.js';
 import { emptyDevice } from '../../test/device.js';
 import { aBooking, aMessage, aUser, ID } from '../../test/records.js';
-import { type Call, data, refusal, serve } from '../../test/server.js';
+import { type Call, data, lost, refusal, serve } from '../../test/server.js';
 import { wipeDeviceDatabase } from './device-database.js';
 import { network } from './network.js';
 import { offlineQueue, sendOrQueue } from './offline-queue.js';
@@ -74,11 +74,11 @@ describe('the offline queue', () => {
   });
 
   it('queues an unanswered action and retries it with the same key before later ones', async () => {
-    const lost = serve({});
+    const unanswered = serve({}, lost);
     expect(await sendOrQueue(draft('message'))).toBe('waits');
-    expect(sent(lost)[0]).toBe(`${MESSAGES} key-message`);
+    expect(sent(unanswered)[0]).toBe(`${MESSAGES} key-message`);
     network.heard(true);
-    const silent = serve({ [STATUS]: answers[STATUS]! });
+    const silent = serve({ [STATUS]: answers[STATUS]! }, lost);
     expect(await sendOrQueue(draft('complete'))).toBe('waits');
     await offlineQueue.send();
     expect(sent(silent)).not.toContain(`${STATUS} key-complete`);

@@ -26,7 +26,7 @@ const answers = {
 };
 
 function Pocket() {
-  useOfflineSupport();
+  useOfflineSupport({ settledMs: 0 });
   return <OfflineBanner />;
 }
 const kept = async () =>

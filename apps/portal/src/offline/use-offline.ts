@@ -22,7 +22,7 @@ const SETTLED_MS = 3_000;
 const RENEWED_MS = 15 * MINUTE_MS;
 
 /** Stores the data of the day on the device and sends the queued actions when the network is back. */
-export function useOfflineSupport(): void {
+export function useOfflineSupport({ settledMs = SETTLED_MS } = {}): void {
   const user = useSession()?.user._id;
   const client = useQueryClient();
   useEffect(() => void change(user), [user]);
@@ -41,7 +41,7 @@ export function useOfflineSupport(): void {
       }),
     [client],
   );
-  useKept(user);
+  useKept(user, settledMs);
 }
 
 /** Deletes the data of other users. The queue of a user whose session expired is kept for the next login. */
@@ -69,7 +69,7 @@ function applySent(client: QueryClient, booking: Booking): void {
 }
 
 /** Loads the agenda and the latest chats even if their screens are never opened. */
-function useKept(user: string | undefined): void {
+function useKept(user: string | undefined, settledMs: number): void {
   const client = useQueryClient();
   const { data } = useInfiniteQuery({ ...chatsQuery, enabled: user !== undefined });
   const chats = useMemo(() => data && chatsOf(data), [data]);
@@ -83,20 +83,20 @@ function useKept(user: string | undefined): void {
     const soon = setTimeout(() => {
       keep();
       cacheScreens();
-    }, SETTLED_MS);
+    }, settledMs);
     const timer = setInterval(keep, RENEWED_MS);
     return () => {
       clearTimeout(soon);
       clearInterval(timer);
     };
-  }, [client, user]);
+  }, [client, user, settledMs]);
   useEffect(() => {
     if (!user || !chats) return;
     let soon: ReturnType<typeof setTimeout> | undefined;
     const leaving = new AbortController();
     const keepSoon = () => {
       clearTimeout(soon);
-      soon = setTimeout(() => void keepChats(client, user, chats, leaving.signal), SETTLED_MS);
+      soon = setTimeout(() => void keepChats(client, user, chats, leaving.signal), settledMs);
     };
     // The network may be away and back before React renders, so its own events decide.
     const end = network.watch(() => {
@@ -108,7 +108,7 @@ function useKept(user: string | undefined): void {
       leaving.abort();
       end();
     };
-  }, [client, user, chats]);
+  }, [client, user, chats, settledMs]);
 }
 
 /** Stores the latest chats, one after the other, until the person leaves or the list changes. */

@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { sessionStore } from '../../api/session/session-store.js';
 import { aUser } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
-import { data, refusal, serve } from '../../../test/server.js';
+import { data, lost, refusal, serve } from '../../../test/server.js';
 import { RegisterScreen } from './register.screen.js';
 
 const type = (label: string | RegExp, value: string) =>
@@ -248,7 +248,7 @@ describe('registration', () => {
     agree();
     submit();
     expect((await screen.findByRole('alert')).textContent).toBe('Already known');
-    serve({});
+    serve({}, lost);
     submit();
     expect(await screen.findByText('Registration failed. Please try again.')).toBeTruthy();
   });

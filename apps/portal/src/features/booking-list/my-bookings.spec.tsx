@@ -37,6 +37,8 @@ function open(party: Party, bookings: Booking[], answers: Answers = {}, path = '
     [MINE]: (call) => bookingPage(bookings, call),
     'GET /helpers/time-off': () => data({ timeOff: [] }),
     'GET /visits': () => data({ visits: [] }),
+    'GET /helpers/me/replacement-offers': () => data({ offers: [] }),
+    'GET /helpers/me/strikes': () => data({ strikes: [] }),
     [`GET /helpers/${ID.helper}`]: () => data({ helper: aHelper() }),
     ...answers,
   });

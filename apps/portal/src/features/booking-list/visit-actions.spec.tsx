@@ -46,6 +46,8 @@ function open(party: Party, booking: Booking, answers: Parameters<typeof serve>[
     'GET /bookings/my-bookings': () => data({ bookings: [booking] }),
     'GET /helpers/time-off': () => data({ timeOff: [] }),
     'GET /visits': () => data({ visits: [] }),
+    'GET /helpers/me/replacement-offers': () => data({ offers: [] }),
+    'GET /helpers/me/strikes': () => data({ strikes: [] }),
     ...answers,
   });
   renderAt('/my-bookings?view=list', <MyBookingsScreen />);

@@ -10,7 +10,7 @@ import { HOSTILE } from '../../../test/hostile.js';
 import { type OpenedWindow, ORDER, PROOF, watchPaymentWindows } from '../../../test/payment-window.js';
 import { aUser, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
-import { data, fileNamed, refusal, serve } from '../../../test/server.js';
+import { data, fileNamed, lost, refusal, serve } from '../../../test/server.js';
 import { EarningsScreen } from './earnings.screen.js';
 
 const SUMMARY: EarningsSummary = {
@@ -339,7 +339,7 @@ describe('weekly statements', () => {
   });
 
   it('explain a failed download', async () => {
-    open();
+    open({ more: { 'GET /earnings/statements/2026-11-30/pdf': lost } });
     await person.click(await screen.findByRole('button', { name: /^PDF of/ }));
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to download the statement');
   });

@@ -94,7 +94,10 @@ describe('the landing page', () => {
 
   it('checks the health on load and only logs a failure', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const calls = serve({ 'GET /health': () => refusal(503, 'NOT_READY', 'Not ready') });
+    const calls = serve({
+      'GET /health': () => refusal(503, 'NOT_READY', 'Not ready'),
+      'GET /site/helpers': () => data({ helpers: [] }),
+    });
     open();
     await waitFor(() => expect(warn).toHaveBeenCalledWith('Health check failed', expect.anything()));
     expect(calls.filter(({ path }) => path === '/health')).toHaveLength(1);

@@ -8,7 +8,7 @@ import { sessionStore } from '../../api/session/session-store.js';
 import { chooseDay } from '../../../test/calendar.js';
 import { aHelper, aUser, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
-import { data, refusal, serve } from '../../../test/server.js';
+import { data, lost, refusal, serve } from '../../../test/server.js';
 import { AddressesSection } from './personal/addresses.section.js';
 import { BasicDetailsSection } from './personal/basic-details.section.js';
 import { BlockedPeopleSection } from './personal/blocked-people.section.js';
@@ -891,7 +891,7 @@ describe('the waiting list', () => {
     renderAt('/profile', <WaitlistSection />);
     expect(await said()).toContain('Failed to load your waiting list. Please try again.');
     cleanup();
-    serve(listed({ state: 'waiting' }));
+    serve(listed({ state: 'waiting' }), lost);
     renderAt('/profile', <WaitlistSection />);
     fireEvent.click(await screen.findByLabelText(REMOVE));
     expect(await said()).toBe('Failed to change your waiting list. Please try again.');

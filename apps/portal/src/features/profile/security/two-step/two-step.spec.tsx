@@ -8,7 +8,7 @@ import { sessionStore } from '../../../../api/session/session-store.js';
 import { watchDownloads } from '../../../../../test/downloads.js';
 import { aUser } from '../../../../../test/records.js';
 import { renderAt } from '../../../../../test/render.js';
-import { type Call, data, refusal, serve } from '../../../../../test/server.js';
+import { type Call, data, lost, refusal, serve } from '../../../../../test/server.js';
 import { ProfileScreen } from '../../profile.screen.js';
 import { TwoStepSection } from './two-step.section.js';
 
@@ -236,24 +236,21 @@ describe('turning two-step sign-in on', () => {
       [SETUP_CALL]: () => data(SETUP),
       [CONFIRM_CALL]: () => {
         becomes(ON);
-        throw new TypeError('Failed to fetch');
+        return lost();
       },
     });
     await reachApp();
     sendFirstCode();
-    const lost = await dialog('Your recovery codes did not arrive');
-    fireEvent.click(lost.getByRole('button', { name: 'New recovery codes' }));
+    const missing = await dialog('Your recovery codes did not arrive');
+    fireEvent.click(missing.getByRole('button', { name: 'New recovery codes' }));
     const next = await dialog('New recovery codes');
     expect(next.getByLabelText(APP_CODE)).toBeTruthy();
   });
 
   it('finds out with the second try whether the first one worked', async () => {
-    const lose = () => {
-      throw new TypeError('Failed to fetch');
-    };
     await show(OFF, { [SETUP_CALL]: () => data(SETUP) });
     await reachApp();
-    serve({ [CONFIRM_CALL]: lose, 'GET /auth/second-factor': lose });
+    serve({}, lost);
     sendFirstCode();
     await screen.findByText(/^The connection was lost. Please send the code again/);
     serve({
@@ -357,7 +354,7 @@ describe('new recovery codes', () => {
   });
 
   it('are asked for again when the answer was lost', async () => {
-    await show(ON);
+    await show(ON, { [CODES_CALL]: lost });
     await renew();
     expect(await said()).toMatch(/^The connection was lost. Your earlier recovery codes may no longer work./);
     expect(input('Current password').value).toBe('secret12');
@@ -387,7 +384,7 @@ describe('replacing the app and turning two-step sign-in off', () => {
   });
 
   it('knows whether the app was replaced when the answer was lost', async () => {
-    const { becomes } = await show(ON, { [SETUP_CALL]: () => data(SETUP) });
+    const { becomes } = await show(ON, { [SETUP_CALL]: () => data(SETUP), [CONFIRM_CALL]: lost });
     press('Replace app');
     await dialog('Replace your app');
     type('Current password', 'secret12');
