@@ -64,7 +64,8 @@ const integration: Stage = {
         target: 'test:int',
         config: 'jest.int.workspace.config.mjs',
         report: join(REPORTS, 'int', 'all.json'),
-        workers: 2,
+        // A suite waits for its servers for a third of its time.
+        workers: 3,
         env: { ...shared.env, FAST_CHECK_SEED: fastCheckSeed() },
         signal,
       });
