@@ -32,7 +32,7 @@ const filesIn = (language: string) => [
   ...globSync(`apps/*/src/**/*.${language}.ts`, { cwd: ROOT }),
   ...globSync(`apps/portal/src/i18n/${language}/*.ts`, { cwd: ROOT }),
   'apps/portal/src/features/chats/conversation/quick-replies.ts',
-  'apps/support/src/macros/macro.model.ts',
+  'apps/support/src/saved-replies/saved-reply.model.ts',
 ];
 
 /** The texts of the portal in a language, by their keys. */

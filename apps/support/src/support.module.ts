@@ -5,7 +5,7 @@ import { AnalyticsModule } from './analytics/analytics.module.js';
 import { AssignmentModule } from './assignment/assignment.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
-import { MacrosModule } from './macros/macros.module.js';
+import { SavedRepliesModule } from './saved-replies/saved-replies.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { NotesModule } from './notes/notes.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
@@ -22,7 +22,7 @@ import { TimelineModule } from './timeline/timeline.module.js';
     AssignmentModule,
     AuditModule,
     JobsModule,
-    MacrosModule,
+    SavedRepliesModule,
     MailModule,
     NotesModule,
     SavedViewsModule,

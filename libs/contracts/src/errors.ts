@@ -355,7 +355,7 @@ const REFUSALS = {
   NOTE_NOT_OWN: { http: 403, message: 'Only the author can change or delete a note' },
   TAG_INVALID: { http: 400, message: 'Please use up to 30 letters, digits, spaces and hyphens' },
   TAGS_FULL: { http: 409, message: 'There is no room for another tag' },
-  MACRO_NOT_FOUND: { http: 404, message: 'Saved reply not found' },
+  SAVED_REPLY_NOT_FOUND: { http: 404, message: 'Saved reply not found' },
   VIEW_NOT_FOUND: { http: 404, message: 'Saved view not found' },
   VIEW_NOT_OWN: { http: 403, message: 'Only the owner can change a saved view; an admin can also delete a shared one' },
   VIEW_NAME_TAKEN: { http: 409, message: 'You have a view of this list with this name' },

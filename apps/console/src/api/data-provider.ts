@@ -21,7 +21,7 @@ import {
   adminJobs,
   adminLedger,
   adminLedgerChecks,
-  adminMacros,
+  adminSavedReplies,
   adminNotifications,
   adminPayments,
   adminPayout,
@@ -57,7 +57,7 @@ import {
   type LedgerSet,
   type ListedTicket,
   type LoggedNotification,
-  type Macro,
+  type SavedReply,
   type OutputOf,
   type Pagination,
   type Payout,
@@ -128,7 +128,7 @@ export type DeadLetterDetailRecord = WholeDeadLetter & { id: string };
 export type JobRecord = QueuedJob & { id: string };
 export type NotificationRecord = LoggedNotification & { id: string };
 export type SystemRecord = ServiceState & { id: string };
-export type SavedReplyRecord = Macro & { id: string };
+export type SavedReplyRecord = SavedReply & { id: string };
 export type StaffRecord = OutputOf<typeof adminStaff>['staff'][number] & { id: string };
 export type FactorResetRecord = FactorReset & { id: string };
 
@@ -449,8 +449,8 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
       );
     },
   },
-  macros: {
-    list: async (page, _, options) => pageOf((await api.call(adminMacros, {}, options)).macros, page),
+  'saved-replies': {
+    list: async (page, _, options) => pageOf((await api.call(adminSavedReplies, {}, options)).savedReplies, page),
   },
   staff: {
     list: async (page, _, options) => pageOf((await api.call(adminStaff, {}, options)).staff, page),

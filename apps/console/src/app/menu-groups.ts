@@ -14,7 +14,7 @@ export const MENU_GROUPS: readonly MenuGroup[] = [
   {
     name: 'support',
     label: words.menu.support,
-    resources: ['tickets', 'chats', 'signals', 'macros', 'broadcasts', 'notifications'],
+    resources: ['tickets', 'chats', 'signals', 'saved-replies', 'broadcasts', 'notifications'],
   },
   {
     name: 'cases',

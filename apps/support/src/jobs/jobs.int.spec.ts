@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Actor, adminJobs, adminMacros, AppError, JOB_STATES, retryJob } from '@sahaya/contracts';
+import { type Actor, adminJobs, adminSavedReplies, AppError, JOB_STATES, retryJob } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
 import { Health } from '@sahaya/service-kit';
 import {
@@ -126,7 +126,7 @@ describe('the job list', () => {
     await redis.kill();
     expect(await codeOf(list())).toBe('UNAVAILABLE');
     expect(await codeOf(retry('one'))).toBe('UNAVAILABLE');
-    expect(await codeOf(support.rpc.call(adminMacros, { actor: FARAH }))).toBe('ok');
+    expect(await codeOf(support.rpc.call(adminSavedReplies, { actor: FARAH }))).toBe('ok');
     const health = support.get<Health>(Health);
     expect(await health.check()).toMatchObject({ ready: true, checks: { mongo: 'ok' } });
     await redis.start();

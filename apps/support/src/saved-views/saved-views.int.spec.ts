@@ -164,6 +164,7 @@ describe('saved views of lists', () => {
   });
 
   it.each([
+    ['saved-replies', 'macros'],
     ['strikes', 'marks'],
     ['unconfirmed-visits', 'booking-cases'],
   ])('of %s stay when the list was named %s before', async (list, former) => {

@@ -356,39 +356,39 @@ export const mergeTicket = endpoint('POST /admin/tickets/:id/merge', 'rpc.suppor
 const byLanguage = <S extends z.ZodType>(schema: S) =>
   Object.fromEntries(LANGUAGES.map((code) => [code, schema])) as Record<Language, S>;
 /** A saved reply in every language; `{name}`, `{number}`, `{booking}` and `{date}` are filled in. */
-export const macro = z.object({
+export const savedReply = z.object({
   _id: id,
   title: z.string(),
   folder: z.string().optional(),
   ...byLanguage(z.string()),
   revision: z.number(),
 });
-export type Macro = z.output<typeof macro>;
-const macroFields = { title: text(100), folder: text(50).optional(), ...byLanguage(text(2_000)) };
-export const adminMacros = endpoint('GET /admin/macros', 'rpc.support.admin-macros', {
+export type SavedReply = z.output<typeof savedReply>;
+const savedReplyFields = { title: text(100), folder: text(50).optional(), ...byLanguage(text(2_000)) };
+export const adminSavedReplies = endpoint('GET /admin/saved-replies', 'rpc.support.admin-saved-replies', {
   access: 'staff',
   summary: 'Saved replies, by title',
   input: nothing,
-  inParts: 'macros',
-  output: z.object({ macros: z.array(macro), rest }),
+  inParts: 'savedReplies',
+  output: z.object({ savedReplies: z.array(savedReply), rest }),
 });
-export const addMacro = endpoint('POST /admin/macros', 'rpc.support.add-macro', {
+export const addSavedReply = endpoint('POST /admin/saved-replies', 'rpc.support.add-saved-reply', {
   access: 'staff',
   staff: DESK,
   summary: 'Create a saved reply',
   status: 201,
   idempotent: true,
-  input: z.object(macroFields),
-  output: z.object({ macro }),
+  input: z.object(savedReplyFields),
+  output: z.object({ savedReply }),
 });
-export const changeMacro = endpoint('PUT /admin/macros/:id', 'rpc.support.change-macro', {
+export const changeSavedReply = endpoint('PUT /admin/saved-replies/:id', 'rpc.support.change-saved-reply', {
   access: 'staff',
   staff: DESK,
   summary: 'Change a saved reply',
-  input: z.object({ id, ...macroFields, revision }),
-  output: z.object({ macro }),
+  input: z.object({ id, ...savedReplyFields, revision }),
+  output: z.object({ savedReply }),
 });
-export const removeMacro = endpoint('DELETE /admin/macros/:id', 'rpc.support.remove-macro', {
+export const removeSavedReply = endpoint('DELETE /admin/saved-replies/:id', 'rpc.support.remove-saved-reply', {
   access: 'staff',
   staff: DESK,
   summary: 'Delete a saved reply',

@@ -18,6 +18,7 @@ describe('a saved view', () => {
   );
 
   it.each([
+    ['saved-replies', 'macros'],
     ['strikes', 'marks'],
     ['unconfirmed-visits', 'booking-cases'],
   ])('of %s is stored under its former name %s', (list, former) => {

@@ -30,13 +30,13 @@ const OPEN_LISTS = [
   'helper-payouts',
   'helpers',
   'ledger',
-  'macros',
   'notifications',
   'payments',
   'refund-proposals',
   'refunds',
   'replacements',
   'reviews',
+  'saved-replies',
   'staff',
   'strikes',
   'subscriptions',
@@ -58,6 +58,7 @@ export const VIEW_LISTS: ReadonlyMap<string, readonly StaffRole[]> = new Map<str
 
 /** Views of a renamed list are stored under its former name, so that all versions find them during an update. */
 const STORED_NAMES: ReadonlyMap<string, string> = new Map([
+  ['saved-replies', 'macros'],
   ['strikes', 'marks'],
   ['unconfirmed-visits', 'booking-cases'],
 ]);

@@ -3,7 +3,7 @@ import { CURRENT_POLICY } from '../policy/policy.js';
 import {
   answerByAfterPriority,
   type ConversationEntry,
-  fillMacro,
+  fillSavedReply,
   findUnseenMessage,
   latestMessage,
   SAFETY_ANSWER_MINUTES,
@@ -99,7 +99,7 @@ describe('a saved reply', () => {
     ['Dear {name}, about {number}: done.', 'Dear Asha, about T-2026-000001: done.'],
     ['{name} {name} {other} {constructor} {}', 'Asha Asha {other} {constructor} {}'],
     ['नमस्ते {name}', 'नमस्ते Asha'],
-  ])('%s', (text, filled) => expect(fillMacro(text, { name: 'Asha', number: 'T-2026-000001' })).toBe(filled));
+  ])('%s', (text, filled) => expect(fillSavedReply(text, { name: 'Asha', number: 'T-2026-000001' })).toBe(filled));
 });
 
 describe('a new priority', () => {

@@ -60,7 +60,7 @@ export const ticketDueAt = ({
 }): Date | undefined => (status === 'open' ? acknowledgeBy : status === 'acknowledged' ? resolveBy : undefined);
 
 /** A saved reply with its placeholders (`{name}`, `{number}`) filled in; unknown ones stay unchanged. */
-export const fillMacro = (text: string, facts: Record<string, string>): string =>
+export const fillSavedReply = (text: string, facts: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(facts, name) ? (facts[name] ?? whole) : whole));
 
 /** The first answer to a safety report is due within this time. */

@@ -34,12 +34,12 @@ describe('the bell', () => {
     'GET /api/admin/notices/mail': success({ mail: 'urgent' }),
     'PUT /api/admin/notices/mail': success({ mail: 'daily' }),
     'PUT /api/admin/notices/read': success({ marked: 1 }),
-    'GET /api/admin/macros': success({ macros: [] }),
+    'GET /api/admin/saved-replies': success({ savedReplies: [] }),
   }));
   const bell = (name: string) => screen.findByRole('button', { name });
   const start = async () => {
     signIn('support');
-    open('/macros');
+    open('/saved-replies');
     await person.click(await bell('Alerts, 1 unread'));
     return within(await screen.findByRole('dialog', { name: 'Alerts' }));
   };
@@ -66,7 +66,7 @@ describe('the bell', () => {
   it('updates by itself', async () => {
     console.fake().answers['GET /api/admin/notices'] = told([], 0);
     signIn('support');
-    open('/macros');
+    open('/saved-replies');
     await person.click(await bell('Alerts'));
     await screen.findByText('No alerts yet');
     console.fake().answers['GET /api/admin/notices'] = told([unread], 1);
@@ -89,7 +89,7 @@ describe('the bell', () => {
   it('reports that alerts cannot be loaded', async () => {
     console.fake().answers['GET /api/admin/notices'] = refusal(403, 'FORBIDDEN', 'You are not allowed to do this');
     signIn('support');
-    open('/macros');
+    open('/saved-replies');
     await person.click(await bell('Alerts'));
     await screen.findByText('Alerts could not be loaded');
   });

@@ -5,7 +5,7 @@ export const SHORTCUT_TARGETS: Readonly<Record<string, string>> = {
   u: 'users',
   e: 'helpers',
   t: 'tickets',
-  m: 'macros',
+  m: 'saved-replies',
   c: 'chats',
   d: 'disputes',
   q: 'unconfirmed-visits',

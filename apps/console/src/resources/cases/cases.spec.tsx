@@ -67,6 +67,9 @@ describe('cases', () => {
     'GET /api/admin/disputes': success({ disputes: [dispute], pagination: page(1) }),
     [one]: success({ dispute }),
     'GET /api/admin/unconfirmed-visits': success({ bookings: [inQuestion], pagination: page(1) }),
+    'GET /api/admin/saved-replies': success({
+      savedReplies: [{ _id: 'c'.repeat(24), title: 'Late helper', en: 'Late', hi: 'देर', revision: 0 }],
+    }),
     'GET /api/admin/strikes': success({ strikes: [strike], pagination: page(1) }),
     'GET /api/admin/verifications': success({ verifications: [verification], pagination: page(1) }),
     'GET /api/admin/replacements': success({
@@ -209,6 +212,7 @@ describe('cases', () => {
   });
 
   it.each([
+    ['/macros', '/saved-replies', 'Late helper'],
     ['/marks', '/strikes', 'The gate was closed'],
     ['/booking-cases', '/unconfirmed-visits', 'Helper reported absent'],
   ])('opens the list of a bookmark with the former address %s', async (former, address, seen) => {

@@ -4,7 +4,7 @@ import { words } from '../../i18n/words.js';
 import { SavedReplyList } from './list.js';
 
 export const savedReplies: ResourceProps = {
-  name: 'macros',
+  name: 'saved-replies',
   options: { label: words.savedReplies.name },
   icon,
   list: SavedReplyList,

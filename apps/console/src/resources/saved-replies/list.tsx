@@ -1,5 +1,5 @@
 import { Stack, Typography } from '@mui/material';
-import { addMacro, changeMacro, removeMacro } from '@sahaya/contracts';
+import { addSavedReply, changeSavedReply, removeSavedReply } from '@sahaya/contracts';
 import { LANGUAGES } from '@sahaya/domain';
 import type { SavedReplyRecord } from '../../api/data-provider.js';
 import { ActionButton, type Question } from '../../ui/record/action-button.js';
@@ -13,20 +13,20 @@ const Column = RecordColumn<SavedReplyRecord>;
 
 const FOLDER = 'Folder';
 
-const questions = (macro?: SavedReplyRecord): Question[] => [
-  { name: 'title', label: words.savedReplies.title, answer: macro?.title, max: 100 },
-  { name: 'folder', label: FOLDER, answer: macro?.folder, optional: true, max: 50 },
+const questions = (savedReply?: SavedReplyRecord): Question[] => [
+  { name: 'title', label: words.savedReplies.title, answer: savedReply?.title, max: 100 },
+  { name: 'folder', label: FOLDER, answer: savedReply?.folder, optional: true, max: 50 },
   ...LANGUAGES.map((code): Question => ({
     name: code,
     label: words.language[code],
     kind: 'text',
-    answer: macro?.[code],
+    answer: savedReply?.[code],
     max: 2_000,
   })),
 ];
 const Add = () => (
   <ActionButton
-    call={addMacro}
+    call={addSavedReply}
     fields={{}}
     label={words.savedReplies.add}
     hint={words.savedReplies.places}
@@ -58,10 +58,10 @@ export const SavedReplyList = () => (
           key={code}
           label={words.language[code]}
           sx={{ minWidth: 200 }}
-          render={(macro) => <Text>{macro[code]}</Text>}
+          render={(savedReply) => <Text>{savedReply[code]}</Text>}
         />
       ))}
-      <Column label={false} align="right" render={(macro) => <Changes macro={macro} />} />
+      <Column label={false} align="right" render={(savedReply) => <Changes savedReply={savedReply} />} />
     </RecordTable>
   </RecordList>
 );
@@ -70,19 +70,19 @@ const Text = ({ children }: { children: string }) => (
   <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{children}</Typography>
 );
 
-const Changes = ({ macro }: { macro: SavedReplyRecord }) => (
+const Changes = ({ savedReply }: { savedReply: SavedReplyRecord }) => (
   <Stack direction="row" sx={{ justifyContent: 'end', gap: 1 }}>
     <ActionButton
-      call={changeMacro}
-      fields={{ id: macro.id, revision: macro.revision }}
+      call={changeSavedReply}
+      fields={{ id: savedReply.id, revision: savedReply.revision }}
       label={words.savedReplies.change}
       hint={words.savedReplies.places}
-      questions={questions(macro)}
+      questions={questions(savedReply)}
       done={words.savedReplies.changed}
     />
     <ActionButton
-      call={removeMacro}
-      fields={{ id: macro.id }}
+      call={removeSavedReply}
+      fields={{ id: savedReply.id }}
       label={words.savedReplies.remove}
       hint={words.savedReplies.removeHint}
       done={words.savedReplies.removed}

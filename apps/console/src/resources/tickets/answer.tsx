@@ -1,6 +1,6 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { isStaff, noteOnTicket, replyToTicket } from '@sahaya/contracts';
-import { fillMacro, istDate, type Language, LANGUAGES, latestMessage, TICKET_TRANSITIONS } from '@sahaya/domain';
+import { fillSavedReply, istDate, type Language, LANGUAGES, latestMessage, TICKET_TRANSITIONS } from '@sahaya/domain';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useGetList, useGetOne, useNotify } from 'react-admin';
 import type { SavedReplyRecord, TicketDetailRecord, UserRecord } from '../../api/data-provider.js';
@@ -90,10 +90,10 @@ export function Answer({ ticket, onWriting }: AnswerProps) {
       <Stack component="form" spacing={2} onSubmit={submit}>
         {!isReachable && <Typography color="text.secondary">{phoneTicketTexts.callBack}</Typography>}
         {mayReply && (
-          <Ready
+          <SavedReplyPicker
             language={language}
             onLanguage={setLanguage}
-            onChosen={(ready) => setText(fillMacro(ready, toFacts(ticket)))}
+            onChosen={(template) => setText(fillSavedReply(template, toFacts(ticket)))}
           />
         )}
         {error && !newer && <FailureAlert error={error} />}
@@ -175,18 +175,20 @@ const toFacts = ({ name, number, about: [booking] }: TicketDetailRecord): Record
   date: formatDay(istDate(new Date(serverNow()))),
 });
 
-interface ReadyProps {
+interface SavedReplyPickerProps {
   language: Language;
   onLanguage: (language: Language) => void;
   onChosen: (text: string) => void;
 }
-function Ready({ language, onLanguage, onChosen }: ReadyProps) {
-  const { data: macros = [] } = useGetList<SavedReplyRecord>('macros', { pagination: { page: 1, perPage: 1_000 } });
-  if (macros.length === 0) return null;
-  const folders = [...new Set(macros.map(({ folder = '' }) => folder))];
+function SavedReplyPicker({ language, onLanguage, onChosen }: SavedReplyPickerProps) {
+  const { data: savedReplies = [] } = useGetList<SavedReplyRecord>('saved-replies', {
+    pagination: { page: 1, perPage: 1_000 },
+  });
+  if (savedReplies.length === 0) return null;
+  const folders = [...new Set(savedReplies.map(({ folder = '' }) => folder))];
   const choose = (id: string) => {
-    const macro = macros.find((one) => one.id === id);
-    if (macro) onChosen(macro[language]);
+    const chosen = savedReplies.find((one) => one.id === id);
+    if (chosen) onChosen(chosen[language]);
   };
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr' } }}>
@@ -199,7 +201,7 @@ function Ready({ language, onLanguage, onChosen }: ReadyProps) {
       >
         <option value="">{words.tickets.chooseSavedReply}</option>
         {folders.map((name) => {
-          const inFolder = macros.filter(({ folder = '' }) => folder === name);
+          const inFolder = savedReplies.filter(({ folder = '' }) => folder === name);
           const options = inFolder.map(({ id, title }) => (
             <option key={id} value={id}>
               {title}

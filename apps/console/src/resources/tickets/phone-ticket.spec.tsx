@@ -36,7 +36,7 @@ describe('a ticket from a call', () => {
     [`GET /api/admin/tickets/${id}`]: success({ ticket }),
     [`GET /api/admin/users/${userId}`]: success({ user }),
     'GET /api/admin/bookings': success({ bookings: [], pagination: page(0) }),
-    'GET /api/admin/macros': success({ macros: [] }),
+    'GET /api/admin/saved-replies': success({ savedReplies: [] }),
     'GET /api/admin/staff': success({ staff: [] }),
   }));
   const answers = (more: Record<string, unknown>) => Object.assign(console.fake().answers, more);

@@ -36,7 +36,7 @@ const whole = {
     { _id: '2'.repeat(24), kind: 'assigned', by: { _id: ravi, name: 'Ravi' }, at: ticket.createdAt },
   ],
 };
-const macro = {
+const savedReply = {
   _id: '5'.repeat(24),
   title: 'Double payment',
   en: 'Dear {name}, about {number}: it comes back.',
@@ -82,7 +82,7 @@ describe('tickets', () => {
     'GET /api/admin/tickets': success({ tickets: [ticket], pagination: page(1) }),
     [`GET /api/admin/tickets/${id}`]: success({ ticket: whole }),
     'GET /api/admin/bookings': success({ bookings: [buildBooking({})], pagination: page(1) }),
-    'GET /api/admin/macros': success({ macros: [macro] }),
+    'GET /api/admin/saved-replies': success({ savedReplies: [savedReply] }),
     'GET /api/admin/staff': success({ staff }),
   }));
   const answers = (more: Record<string, ReturnType<typeof success>>) => Object.assign(console.fake().answers, more);
@@ -210,7 +210,7 @@ describe('tickets', () => {
     const booking = 'b'.repeat(24);
     answers({
       [`GET /api/admin/tickets/${id}`]: success({ ticket: { ...whole, about: [booking] } }),
-      'GET /api/admin/macros': success({ macros: [{ ...macro, hi: '{booking}: {name}, {other}' }] }),
+      'GET /api/admin/saved-replies': success({ savedReplies: [{ ...savedReply, hi: '{booking}: {name}, {other}' }] }),
       [`GET /api/admin/users/${userId}`]: success({
         user: {
           _id: userId,
@@ -603,12 +603,12 @@ describe('tickets', () => {
 
   it('manage saved replies', async () => {
     signIn('support');
-    open('/macros');
+    open('/saved-replies');
     await screen.findByText('Double payment');
     answers({
-      'POST /api/admin/macros': success({ macro }),
-      [`PUT /api/admin/macros/${macro._id}`]: success({ macro }),
-      [`DELETE /api/admin/macros/${macro._id}`]: success({}),
+      'POST /api/admin/saved-replies': success({ savedReply }),
+      [`PUT /api/admin/saved-replies/${savedReply._id}`]: success({ savedReply }),
+      [`DELETE /api/admin/saved-replies/${savedReply._id}`]: success({}),
     });
     await press('Add');
     const add = within(await screen.findByRole('dialog', { name: 'Add' }));
@@ -617,15 +617,15 @@ describe('tickets', () => {
     await person.type(add.getByLabelText('Hindi'), 'देर हो गई।');
     await person.click(add.getByRole('button', { name: 'Add' }));
     const added = { title: 'Late', folder: '', en: 'We are late.', hi: 'देर हो गई।' };
-    expect(await sent('POST /api/admin/macros')).toEqual(added);
+    expect(await sent('POST /api/admin/saved-replies')).toEqual(added);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
     await press('Change');
     const change = within(await screen.findByRole('dialog', { name: 'Change' }));
     await person.type(change.getByLabelText('Title'), ' again');
     await person.click(change.getByRole('button', { name: 'Change' }));
-    const { en, hi } = macro;
-    expect(await sent(`PUT /api/admin/macros/${macro._id}`)).toEqual({
+    const { en, hi } = savedReply;
+    expect(await sent(`PUT /api/admin/saved-replies/${savedReply._id}`)).toEqual({
       title: 'Double payment again',
       folder: '',
       en,
@@ -637,6 +637,6 @@ describe('tickets', () => {
     await press('Remove');
     const remove = within(await screen.findByRole('dialog', { name: 'Remove' }));
     await person.click(remove.getByRole('button', { name: 'Remove' }));
-    await sent(`DELETE /api/admin/macros/${macro._id}`);
+    await sent(`DELETE /api/admin/saved-replies/${savedReply._id}`);
   });
 });

@@ -1,6 +1,6 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
 import { describe, expect, it } from '@jest/globals';
-import { addMacro, ERRORS } from '@sahaya/contracts';
+import { addSavedReply, ERRORS } from '@sahaya/contracts';
 import { nextPolicy, POLICY_V1 } from '@sahaya/domain';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { buildBooking } from '../../testing/a-booking.js';
@@ -14,7 +14,7 @@ const ravi = '9'.repeat(24);
 const at = '2026-12-05T04:00:00.000Z';
 const booking = buildBooking();
 const bookingPath = `/api/admin/bookings/${booking._id}`;
-const macro = { _id: id, title: 'Late', en: 'We are late.', hi: 'We are late.', revision: 1 };
+const savedReply = { _id: id, title: 'Late', en: 'We are late.', hi: 'We are late.', revision: 1 };
 const verification = {
   _id: id,
   helperId: 'c'.repeat(24),
@@ -106,13 +106,13 @@ const DIALOGS: ActionDialog[] = [
   },
   {
     name: 'A new saved reply',
-    path: '/macros',
+    path: '/saved-replies',
     button: 'Add',
     title: 'Add',
     confirm: 'Add',
     fields: { Title: 'Late', English: 'We are late.', Hindi: 'We are late.' },
-    call: 'POST /api/admin/macros',
-    done: success({ macro }),
+    call: 'POST /api/admin/saved-replies',
+    done: success({ savedReply }),
     said: words.savedReplies.added,
   },
   {
@@ -168,7 +168,7 @@ const DIALOGS: ActionDialog[] = [
 describe('while something fails', () => {
   const { open, person, signIn, ...console } = renderConsole(() => ({
     'GET /api/admin/verifications': success({ verifications: [verification], pagination: page(1) }),
-    'GET /api/admin/macros': success({ macros: [macro] }),
+    'GET /api/admin/saved-replies': success({ savedReplies: [savedReply] }),
     [`GET /api/admin/disputes/${id}`]: success({ dispute }),
     [`GET /api/admin/users/${id}`]: success({ user }),
     [`GET /api/admin/users/${id}/block-preview`]: success({ preview }),
@@ -258,7 +258,8 @@ describe('while something fails', () => {
     // A repeated request has the key of the first, so the server does it once although its answer was lost.
     const keys = new Set(sentTimes(one.call).map(({ idempotencyKey }) => idempotencyKey));
     expect(keys.size).toBe(1);
-    if (one.call === `${addMacro.method} /api${addMacro.path}`) expect([...keys][0]).toMatch(/^[0-9a-f]{32}$/);
+    if (one.call === `${addSavedReply.method} /api${addSavedReply.path}`)
+      expect([...keys][0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
   it.each(DIALOGS)('$name keeps what was typed for its writer when the session ends', async (one) => {

@@ -1,8 +1,8 @@
-import type { Macro } from '@sahaya/contracts';
+import type { SavedReply } from '@sahaya/contracts';
 import { type Language, LANGUAGES } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-export interface MacroDoc {
+export interface SavedReplyDoc {
   _id: string;
   title: string;
   folder?: string;
@@ -10,9 +10,10 @@ export interface MacroDoc {
   texts: Partial<Record<Language, string>>;
   revision: number;
 }
-export const MACRO_MODEL = 'macros';
+/** The former name: a renamed collection would lose the writes of the other version during a rolling update. */
+export const SAVED_REPLY_MODEL = 'macros';
 const text = { type: String, required: true };
-export const macroSchema = new Schema<MacroDoc>(
+export const savedReplySchema = new Schema<SavedReplyDoc>(
   {
     _id: String,
     title: text,
@@ -20,11 +21,11 @@ export const macroSchema = new Schema<MacroDoc>(
     texts: { type: Schema.Types.Mixed, required: true },
     revision: { type: Number, default: 0 },
   },
-  { versionKey: false, collection: MACRO_MODEL },
+  { versionKey: false, collection: SAVED_REPLY_MODEL },
 );
 
 /** English stands in for a missing language. */
-export const toMacro = ({ _id, title, folder, texts, revision }: MacroDoc): Macro => ({
+export const toSavedReply = ({ _id, title, folder, texts, revision }: SavedReplyDoc): SavedReply => ({
   _id,
   title,
   ...(folder && { folder }),
@@ -32,8 +33,8 @@ export const toMacro = ({ _id, title, folder, texts, revision }: MacroDoc): Macr
   revision,
 });
 
-/** The macros of a new database. */
-export const DEFAULT_MACROS: (Pick<MacroDoc, 'title'> & Record<Language, string>)[] = [
+/** The saved replies of a new database. */
+export const DEFAULT_SAVED_REPLIES: (Pick<SavedReplyDoc, 'title'> & Record<Language, string>)[] = [
   {
     title: 'We are looking into it',
     en: 'Dear {name},\n\nthank you for writing to us. We are looking into {number} and will write again within two days.',
