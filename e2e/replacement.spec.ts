@@ -13,7 +13,7 @@ const card = (page: Page, text: string | RegExp) => page.getByRole('article').fi
 const dialog = (page: Page) => page.getByRole('dialog');
 
 /** The helper cancels three hours before the start. */
-async function callOff(page: Page, customer: string): Promise<void> {
+async function cancelLate(page: Page, customer: string): Promise<void> {
   await card(page, customer).getByRole('button', { name: 'Cancel visit' }).click();
   await expect(dialog(page)).toContainText('you get a strike for a late cancellation');
   await dialog(page).getByLabel('Reason').fill('My child is ill');
@@ -35,7 +35,7 @@ test('three browsers: a helper cancels late, another helper agrees, and the cust
   const jobs = await openAs(browser, first, { size: 'desk' }, '/my-bookings?view=list');
   const others = await openAs(browser, second, { size: 'phone' }, '/my-bookings');
   await expect(card(mine, 'Lakshmi')).toContainText('All set and paid');
-  await callOff(jobs, 'Nandini');
+  await cancelLate(jobs, 'Nandini');
 
   // The customer sees the search; the other helper is asked and sees the earnings.
   await expect(card(mine, 'Lakshmi')).toContainText('Looking for someone else');
@@ -86,7 +86,7 @@ test('no helper in time, or "just refund me": a full refund and the credit', asy
   const jobs = await open(first, 'desk');
   const others = await open(second, 'phone');
   const mine = await open(late, 'phone');
-  await callOff(jobs, 'Kavya');
+  await cancelLate(jobs, 'Kavya');
   await card(others, 'Kavya').getByRole('button', { name: 'No', exact: true }).click();
   await expect(card(others, 'Kavya')).toHaveCount(0);
   await expect(card(mine, 'Lakshmi')).toContainText('Looking for someone else');
@@ -96,7 +96,7 @@ test('no helper in time, or "just refund me": a full refund and the credit', asy
 
   const theirs = await open(third, 'desk');
   const hers = await open(hasty, 'phone');
-  await callOff(theirs, 'Asha');
+  await cancelLate(theirs, 'Asha');
   await card(hers, 'Sunita').getByRole('button', { name: 'Just refund me' }).click();
   await expect(dialog(hers)).toContainText('₹560 is refunded the way you paid');
   await pictures(hers, 'replacement-stop');

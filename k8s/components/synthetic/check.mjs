@@ -100,7 +100,7 @@ async function ask(customer, helper, now) {
   }
 }
 
-/** What a check that was cut short has left is called off; one that runs beside this has its own. */
+/** Cancels the bookings of an interrupted check; those of a check that runs at the same time are younger. */
 async function tidy(customer, now) {
   const { bookings } = (await call('GET /bookings/my-bookings', customer.token)).data;
   const left = bookings.filter(
@@ -139,7 +139,7 @@ async function mainJob() {
       });
     } finally {
       const failedAt = doing;
-      await step('call off', () => call(`PATCH /bookings/${_id}/status`, customer.token, { status: 'cancelled' }));
+      await step('cancel', () => call(`PATCH /bookings/${_id}/status`, customer.token, { status: 'cancelled' }));
       doing = failedAt;
     }
   } finally {

@@ -288,8 +288,16 @@ describe('daily statistics', () => {
     const { days, usual, cancellationRate } = await readDailyStats();
     expect(days).toHaveLength(30);
     expect(days.slice(-2)).toEqual([
-      { date: day, made: 3, gross: 660, completed: 0, revenue: 0, cancelled: 2, calledOff: 1 },
-      { date: addDays(day, 1), made: 0, gross: 0, completed: 1, revenue: 20, cancelled: 0, calledOff: 0 },
+      { date: day, made: 3, gross: 660, completed: 0, revenue: 0, cancelled: 2, cancelledAfterAcceptance: 1 },
+      {
+        date: addDays(day, 1),
+        made: 0,
+        gross: 0,
+        completed: 1,
+        revenue: 20,
+        cancelled: 0,
+        cancelledAfterAcceptance: 0,
+      },
     ]);
     expect([usual, cancellationRate]).toEqual([{ made: 3 }, 0.5]);
   });

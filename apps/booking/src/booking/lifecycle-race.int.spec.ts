@@ -66,7 +66,7 @@ const slot = fc
     startTime: timeOf(cell * 30),
     endTime: timeOf((cell + length) * 30),
   }));
-const STEPS = ['accept', 'decline', 'cancel', 'callOff', 'pay', 'complete', 'change', 'propose', 'agree'] as const;
+const STEPS = ['accept', 'decline', 'cancel', 'cancelAtCost', 'pay', 'complete', 'change', 'propose', 'agree'] as const;
 const sequence = fc.record({
   helper: fc.constantFrom(...HELPERS),
   slot,
@@ -106,7 +106,7 @@ async function live({ helper: helperId, slot: wanted, paymentMethod, rounds, oth
     accept: () => patch(helper, 'accepted'),
     decline: () => patch(helper, 'cancelled'),
     cancel: () => patch(customer, 'cancelled'),
-    callOff: () => rpc.call(cancelBooking, { actor: customer, id }, DEADLINE_MS),
+    cancelAtCost: () => rpc.call(cancelBooking, { actor: customer, id }, DEADLINE_MS),
     pay: () => rpc.call(markPaid, { bookingId: id, paymentId: `pay_${id}` }, DEADLINE_MS),
     complete: () => patch(helper, 'completed'),
     change: () => rpc.call(changeBooking, { actor: customer, id, ...other }, DEADLINE_MS),

@@ -50,7 +50,7 @@ beforeEach(() => {
   helper = createActor('helper');
 });
 
-const callOff = async ({ _id }: Booking, reason = 'My child is ill', more: { idempotencyKey?: string } = {}) =>
+const cancelAsHelper = async ({ _id }: Booking, reason = 'My child is ill', more: { idempotencyKey?: string } = {}) =>
   (await harness.service.rpc.call(helperCancel, { actor: helper, id: _id, reason, ...more })).booking;
 /** The customer prefers the refund to another helper. */
 const chooseRefund = ({ _id: id }: Booking) => harness.service.rpc.call(stopReplacement, { actor: customer, id });
@@ -70,7 +70,7 @@ describe('cancellation by the helper', () => {
   it('refunds the customer in full without credit or strike if it is in time', async () => {
     const booking = await paid();
     harness.setNow(new Date(FREE_UNTIL - SECOND_MS));
-    expect(await callOff(booking)).toMatchObject({
+    expect(await cancelAsHelper(booking)).toMatchObject({
       status: 'cancelled',
       cancellation: { by: 'helper', kind: 'helper_cancelled', reason: 'My child is ill', fee: 0, refund: 0 },
     });
@@ -90,7 +90,7 @@ describe('cancellation by the helper', () => {
   it('refunds the customer in full, grants a credit of a tenth and gives a strike if it is late', async () => {
     const booking = await paid();
     harness.setNow(new Date(FREE_UNTIL + SECOND_MS));
-    await callOff(booking);
+    await cancelAsHelper(booking);
     await chooseRefund(booking);
     expect((await harness.readBooking(booking._id))?.cancellation).toMatchObject({
       by: 'helper',
@@ -116,7 +116,7 @@ describe('cancellation by the helper', () => {
   it('grants only the credit for a late cancellation of a cash visit', async () => {
     const booking = await harness.createAccepted(customer, helper, { paymentMethod: 'cash' });
     harness.setNow(new Date(START + SECOND_MS));
-    await callOff(booking);
+    await cancelAsHelper(booking);
     expect(await harness.readEvents(HELPER_CANCELLED_LATE, booking._id)).toHaveLength(1);
     expect(await harness.readEvents(BOOKING_SETTLED, booking._id)).toMatchObject([
       { refundPaise: 0, duePaise: 0 },
@@ -127,9 +127,9 @@ describe('cancellation by the helper', () => {
   it('changes nothing when repeated, also concurrently', async () => {
     const booking = await paid();
     harness.setNow(new Date(FREE_UNTIL + SECOND_MS));
-    const once = await callOff(booking, 'Ill', { idempotencyKey: 'k-1' });
-    expect(await callOff(booking, 'Ill', { idempotencyKey: 'k-1' })).toEqual(once);
-    expect(await callOff(booking, 'Another reason')).toEqual(once);
+    const once = await cancelAsHelper(booking, 'Ill', { idempotencyKey: 'k-1' });
+    expect(await cancelAsHelper(booking, 'Ill', { idempotencyKey: 'k-1' })).toEqual(once);
+    expect(await cancelAsHelper(booking, 'Another reason')).toEqual(once);
     expect(await harness.readEvents(REPLACEMENT_BEGUN, booking._id)).toHaveLength(1);
     expect(await harness.readEvents(BOOKING_SETTLED, booking._id)).toMatchObject([{ creditPaise: 4_480 }]);
   });
@@ -138,7 +138,7 @@ describe('cancellation by the helper', () => {
     const booking = await paid();
     harness.setNow(new Date(FREE_UNTIL + SECOND_MS));
     const answers = await Promise.all([
-      readErrorCode(callOff(booking)),
+      readErrorCode(cancelAsHelper(booking)),
       readErrorCode(harness.service.rpc.call(cancelBooking, { actor: customer, id: booking._id })),
     ]);
     expect(answers.filter((answer) => answer === 'no refusal')).toHaveLength(1);
@@ -157,14 +157,14 @@ describe('cancellation by the helper', () => {
     ],
     ['a visit of another helper', () => harness.createAccepted(customer, createActor('helper')), 'BOOKING_NOT_FOUND'],
   ])('is refused for %s', async (_, booking, code) => {
-    expect(await readErrorCode(callOff(await booking()))).toBe(code);
+    expect(await readErrorCode(cancelAsHelper(await booking()))).toBe(code);
   });
 
   it('is refused without a reason and after the visit', async () => {
     const booking = await paid();
-    expect(await readErrorCode(callOff(booking, ' '))).toBe('REASON_REQUIRED');
+    expect(await readErrorCode(cancelAsHelper(booking, ' '))).toBe('REASON_REQUIRED');
     harness.setNow(istInstant(TOMORROW, '11:00'));
-    expect(await readErrorCode(callOff(booking))).toBe('BOOKING_MOVE_REFUSED');
+    expect(await readErrorCode(cancelAsHelper(booking))).toBe('BOOKING_MOVE_REFUSED');
   });
 });
 
@@ -172,7 +172,7 @@ describe('reliability strikes', () => {
   const marked = async () => {
     const booking = await paid();
     harness.setNow(new Date(FREE_UNTIL + SECOND_MS));
-    await callOff(booking);
+    await cancelAsHelper(booking);
     return booking._id;
   };
   const contest = (id: string, actor = helper) =>

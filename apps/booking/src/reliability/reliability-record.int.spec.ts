@@ -30,7 +30,7 @@ it('returns only the requests and strikes of this helper', async () => {
   await harness.service.rpc.call(helperCancel, { actor: helper, id: late._id, reason: 'I have a fever' });
 
   const { record, strikes } = await harness.service.rpc.call(adminHelperRecord, { actor: staff, id: helper.userId });
-  expect(record).toMatchObject({ requests: 3, accepted: 2, declined: 1, expired: 0, calledOff: 1, noShows: 0 });
+  expect(record).toMatchObject({ requests: 3, accepted: 2, declined: 1, expired: 0, cancelledByHelper: 1, noShows: 0 });
   expect(record.answerMinutes).toBe(0);
   // The visit that was not cancelled took an hour of its day.
   harness.setNow(new Date(new Date(late.startsAt).getTime() + 24 * 3_600_000));

@@ -30,7 +30,7 @@ const DEADLINE_MS = 30_000;
 const NOW = istInstant('2026-12-01', '12:00');
 const DAY = addDays(istDate(NOW), 1);
 /** All visits are cancelled at this time. Two hours later every search has ended. */
-const CALLED_OFF = istInstant(DAY, '06:00');
+const CANCELLED_AT = istInstant(DAY, '06:00');
 /** Few helpers with full days, so that several visits compete for most slots. */
 const POOL = Array.from({ length: 9 }, () => newId());
 
@@ -163,21 +163,21 @@ it('finds one helper or makes one refund for each of 60 searches in two booking 
   const schedules = fc.sample(schedule, { numRuns: SCHEDULES, seed: 20_261_121 });
   await each(schedules, async (one) => visits.push(await agreed(one)));
 
-  await moveTo(CALLED_OFF);
+  await moveTo(CANCELLED_AT);
   const ids = visits.map(({ id }) => id);
   const sought = () => bookings().countDocuments({ _id: { $in: ids }, replacement: { $exists: true } });
   await each(visits, ({ id, helper: actor }) => rpc.call(helperCancel, { actor, id, reason: 'Ill' }, DEADLINE_MS));
   expect(await sought()).toBe(SCHEDULES);
 
   for (let round = 0; round < 7; round += 1) {
-    await moveTo(new Date(CALLED_OFF.getTime() + (round * 13 + 1) * MINUTE_MS));
+    await moveTo(new Date(CANCELLED_AT.getTime() + (round * 13 + 1) * MINUTE_MS));
     const [death] = await Promise.all([
       round === 2 ? replicas.killOne() : Promise.resolve(),
       each(visits, (visit) => play(visit, round)),
     ]);
     expect(death).toBeUndefined();
   }
-  await moveTo(new Date(CALLED_OFF.getTime() + 125 * MINUTE_MS));
+  await moveTo(new Date(CANCELLED_AT.getTime() + 125 * MINUTE_MS));
   await until(async () => (await connection.collection('outbox').countDocuments({ publishedAt: null })) === 0);
   expect(unexpected).toEqual([]);
 

@@ -36,8 +36,8 @@ import { createActor, type Harness, NOW, readErrorCode, startHarness, TOMORROW }
 
 /** The visit starts at 09:00. It is cancelled late at 06:00, and the search ends at 08:00. */
 const START = istInstant(TOMORROW, '09:00').getTime();
-const CALLED_OFF = new Date(START - 3 * HOUR_MS);
-const after = (minutes: number) => new Date(CALLED_OFF.getTime() + minutes * MINUTE_MS);
+const CANCELLED_AT = new Date(START - 3 * HOUR_MS);
+const after = (minutes: number) => new Date(CANCELLED_AT.getTime() + minutes * MINUTE_MS);
 
 let harness: Harness;
 let near: Helper[] = [];
@@ -67,7 +67,10 @@ beforeEach(() => {
 });
 
 const rpc = () => harness.service.rpc;
-async function calledOff(changes: Parameters<Harness['createAccepted']>[2] = {}, at = CALLED_OFF): Promise<Booking> {
+async function createCancelled(
+  changes: Parameters<Harness['createAccepted']>[2] = {},
+  at = CANCELLED_AT,
+): Promise<Booking> {
   const booking = await harness.createAccepted(customer, helper, changes);
   if (booking.paymentMethod === 'online') await rpc().call(markPaid, { bookingId: booking._id, paymentId: 'pay_1' });
   harness.setNow(at);
@@ -103,7 +106,7 @@ describe('the helpers who are asked', () => {
       buildHelper(delhi, { coordinates: [77.21, 28.52] }),
       buildHelper(mumbai, { location: 'Powai, Mumbai', coordinates: [72.9, 19.1] }),
     ];
-    const booking = await calledOff();
+    const booking = await createCancelled();
     expect(await asked(booking)).toEqual([[mumbai.userId]]);
     expect(catalog.lastSearch(customer)).toMatchObject({ lat: 19.12, lng: 72.91, location: '', servesMe: true });
 
@@ -117,7 +120,7 @@ describe('the helpers who are asked', () => {
 
   it('see that an unknown address was not compared, and are searched around the home of the customer', async () => {
     harness.offers.set(helper.userId, { addressUnknown: true });
-    const booking = await calledOff({ customerAddress: 'B-14, Shivalik Road' });
+    const booking = await createCancelled({ customerAddress: 'B-14, Shivalik Road' });
     await asked(booking);
     expect(catalog.lastSearch(customer)).toMatchObject({ lat: null, location: 'Saket, New Delhi', servesMe: false });
     expect(await offers(one(0))).toMatchObject([{ _id: booking._id, addressUnknown: true }]);
@@ -137,7 +140,7 @@ describe('a visit that its helper cancels', () => {
       ...others.slice(2).map((other) => buildHelper(other)),
     ];
     await harness.createAccepted(createActor('customer'), one(1), { startTime: '10:30', endTime: '11:30' });
-    const booking = await calledOff({ specialRequests: 'Call 98765 43210 before' });
+    const booking = await createCancelled({ specialRequests: 'Call 98765 43210 before' });
     expect(booking.replacement).toBeUndefined();
     expect(await harness.readEvents(REPLACEMENT_BEGUN, booking._id)).toHaveLength(1);
     expect(await harness.readEvents(HELPER_CANCELLED_LATE, booking._id)).toEqual([]);
@@ -207,7 +210,7 @@ describe('a visit that its helper cancels', () => {
   });
 
   it('is replaced in the same way without a payment if it is a cash visit', async () => {
-    const booking = await calledOff({ paymentMethod: 'cash' }, new Date(START - 5 * HOUR_MS));
+    const booking = await createCancelled({ paymentMethod: 'cash' }, new Date(START - 5 * HOUR_MS));
     await asked(booking);
     await agree(one(1), booking);
     const made = await take(booking, one(1));
@@ -223,7 +226,7 @@ describe('a visit that its helper cancels', () => {
 
   it('searches again every ten minutes without candidates, fails at the deadline and is refunded once', async () => {
     near = [];
-    const booking = await calledOff();
+    const booking = await createCancelled();
     const looked = (minutes: number) =>
       until(async () => ((await harness.readBooking(booking._id))?.replacement?.nextWaveAt ?? 0) > after(minutes));
     await looked(9);
@@ -250,7 +253,7 @@ describe('a visit that its helper cancels', () => {
   });
 
   it('is refunded at once when the customer stops the search, and refuses helpers who agree later', async () => {
-    const booking = await calledOff();
+    const booking = await createCancelled();
     await asked(booking);
     expect(await readErrorCode(stop(booking, createActor('customer')))).toBe('BOOKING_NOT_FOUND');
     expect((await stop(booking)).booking).toMatchObject({
@@ -265,7 +268,7 @@ describe('a visit that its helper cancels', () => {
   });
 
   it('goes to exactly one of three helpers who agree concurrently', async () => {
-    const booking = await calledOff();
+    const booking = await createCancelled();
     await asked(booking);
     const answers = await Promise.all(others.slice(0, 3).map((other) => readErrorCode(agree(other, booking))));
     expect(answers.sort()).toEqual(['REPLACEMENT_TAKEN', 'REPLACEMENT_TAKEN', 'no refusal']);
@@ -274,7 +277,7 @@ describe('a visit that its helper cancels', () => {
   });
 
   it("releases the helper's slot and refunds the customer at the deadline if the customer does not answer", async () => {
-    const booking = await calledOff();
+    const booking = await createCancelled();
     await asked(booking);
     await agree(one(0), booking);
     harness.setNow(after(121));
@@ -286,7 +289,7 @@ describe('a visit that its helper cancels', () => {
   });
 
   it('continues the search after the customer passes or the helper withdraws', async () => {
-    const booking = await calledOff();
+    const booking = await createCancelled();
     await asked(booking);
     await agree(one(0), booking);
     await pass(booking, one(0));
@@ -308,7 +311,7 @@ describe('a visit that its helper cancels', () => {
   });
 
   it('shows the search to the customer and staff, but not to the helper who cancelled', async () => {
-    const booking = await calledOff();
+    const booking = await createCancelled();
     await asked(booking);
     expect((await shown(booking, helper)).replacement).toBeUndefined();
     const running = async () =>
@@ -322,11 +325,11 @@ describe('a visit that its helper cancels', () => {
     expect(await running()).toBeUndefined();
   });
 
-  it.each<[string, Parameters<typeof calledOff>]>([
+  it.each<[string, Parameters<typeof createCancelled>]>([
     ['half an hour before its start', [{}, new Date(START - 30 * MINUTE_MS)]],
     ['after its start', [{ paymentMethod: 'cash' }, new Date(START + MINUTE_MS)]],
   ])('has no search %s', async (_, [changes, at]) => {
-    const booking = await calledOff(changes, at);
+    const booking = await createCancelled(changes, at);
     expect(await harness.readEvents(HELPER_CANCELLED_LATE, booking._id)).toHaveLength(1);
     expect((await shown(booking)).replacement).toBeUndefined();
     expect(await settled(booking)).toHaveLength(1);
@@ -342,7 +345,7 @@ describe('a visit that its helper cancels', () => {
   it('is searched separately for each visit of a sick day', async () => {
     await harness.createAccepted(customer, helper, { paymentMethod: 'cash' });
     await harness.createAccepted(customer, helper, { paymentMethod: 'cash', startTime: '14:00', endTime: '15:00' });
-    harness.setNow(CALLED_OFF);
+    harness.setNow(CANCELLED_AT);
     const { bookings } = await rpc().call(sickDay, { actor: helper });
     expect(bookings).toHaveLength(2);
     for (const booking of bookings) await asked(booking);
@@ -352,7 +355,7 @@ describe('a visit that its helper cancels', () => {
 describe('the slot of a helper who agrees', () => {
   it('is refused if it was taken meanwhile, while the other helpers of the wave can still agree', async () => {
     const rival = await harness.request(createActor('customer'), one(0), { startTime: '10:00', endTime: '12:00' });
-    const booking = await calledOff({ paymentMethod: 'cash' });
+    const booking = await createCancelled({ paymentMethod: 'cash' });
     await asked(booking);
     await harness.changeStatus(rival, 'accepted', one(0));
     expect(await readErrorCode(agree(one(0), booking))).toBe('SLOT_TAKEN');
@@ -365,7 +368,7 @@ describe('the slot of a helper who agrees', () => {
       await harness.request(createActor('customer'), one(0), other),
       await harness.request(createActor('customer'), one(1), other),
     ];
-    const booking = await calledOff();
+    const booking = await createCancelled();
     await asked(booking);
     await agree(one(0), booking);
     expect(await readErrorCode(harness.changeStatus(first, 'accepted', one(0)))).toBe('SLOT_TAKEN');
@@ -380,17 +383,20 @@ describe('the slot of a helper who agrees', () => {
 
   it('is not offered to helpers from whom the customer has requested something else then', async () => {
     await harness.request(customer, one(0), { startTime: '10:00', endTime: '12:00' });
-    const booking = await calledOff();
+    const booking = await createCancelled();
     expect((await asked(booking))[0]).toEqual(others.slice(1, 4).map(({ userId }) => userId));
   });
 
   it('is refused to a helper who is gone, and for cash to a helper above the commission limit', async () => {
-    const booking = await calledOff();
+    const booking = await createCancelled();
     await asked(booking);
     harness.offers.set(one(0).userId, undefined);
     expect(await readErrorCode(agree(one(0), booking))).toBe('REPLACEMENT_OVER');
     expect((await agree(one(1), booking)).offer.state).toBe('agreed');
-    const inCash = await calledOff({ paymentMethod: 'cash', startTime: '12:00', endTime: '13:00', date: LATER }, NOW);
+    const inCash = await createCancelled(
+      { paymentMethod: 'cash', startTime: '12:00', endTime: '13:00', date: LATER },
+      NOW,
+    );
     await asked(inCash);
     indebted.add(one(2).userId);
     expect(await readErrorCode(agree(one(2), inCash))).toBe('CASH_BLOCKED');
@@ -409,7 +415,7 @@ describe('a pending refund of a change', () => {
     await rpc().call(markPaid, { bookingId: booking._id, paymentId: 'pay_1' });
     const news = { ...refund, purposeId: booking._id, amountPaise: 4_800, refundedPaise: 0, paidPaise: 44_800 };
     await harness.publishEvent(REFUND_MOVED, { ...news, status: 'initiated' });
-    harness.setNow(CALLED_OFF);
+    harness.setNow(CANCELLED_AT);
     await rpc().call(helperCancel, { actor: helper, id: booking._id, reason: 'Ill' });
     await asked(booking);
     await agree(one(0), booking);

@@ -15,7 +15,7 @@ export interface DailyStatsDoc {
   planVisits?: number;
   planFeesPaise?: number;
   cancelled: number;
-  /** Cancelled after they were accepted. */
+  /** Cancelled after they were accepted. The former name: another one would need a migration of the stored days. */
   calledOff: number;
   /** Searches for another helper that ended, and those that found one. */
   sought: number;

@@ -142,8 +142,8 @@ function summarize(days: DailyStatsDoc[], now: Date): Metrics {
     before.map(({ byHour }) => byHour),
     minutesOf(istTime(now)) ?? 0,
   );
-  const calledOff = total((day) => day.calledOff);
-  const agreed = total((day) => day.completed) + calledOff;
+  const cancelled = total((day) => day.calledOff);
+  const agreed = total((day) => day.completed) + cancelled;
   return {
     at: now.toISOString(),
     days: days.map((day) => ({
@@ -153,10 +153,10 @@ function summarize(days: DailyStatsDoc[], now: Date): Metrics {
       completed: day.completed + (day.planVisits ?? 0),
       revenue: toRupees(day.revenuePaise + (day.planFeesPaise ?? 0)),
       cancelled: day.cancelled,
-      calledOff: day.calledOff,
+      cancelledAfterAcceptance: day.calledOff,
     })),
     ...(usual !== undefined && { usual: { made: Math.round(usual * 10) / 10 } }),
-    ...(agreed > 0 && { cancellationRate: calledOff / agreed }),
+    ...(agreed > 0 && { cancellationRate: cancelled / agreed }),
     replaced: { of: total(({ sought }) => sought), found: total(({ replaced }) => replaced) },
   };
 }

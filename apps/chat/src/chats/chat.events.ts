@@ -17,7 +17,7 @@ import {
 import { EventConsumer } from '@sahaya/messaging';
 import { ChatService, chatOfBooking, chatOfSubscription, chatOfSubstitute } from './chat.service.js';
 
-const CALLED_OFF = [
+const CANCELLATIONS = [
   BOOKING_EVENT.cancel,
   BOOKING_UNPAID,
   HELPER_CANCELLED,
@@ -50,7 +50,7 @@ export class ChatEvents implements OnModuleInit {
     consumer.on(BOOKING_EVENT.complete, (visit, session) =>
       chats.follow(chatOfBooking(visit), { accepted: true, ended: true }, session),
     );
-    for (const event of CALLED_OFF) {
+    for (const event of CANCELLATIONS) {
       consumer.on(event, (visit, session) => chats.follow(chatOfBooking(visit), { ended: true }, session));
     }
     consumer.on(SUBSCRIPTION_EVENT.accepted, (plan, session) =>

@@ -84,7 +84,7 @@ describe('what was paid for a visit that has another helper now', () => {
     await booksAgree();
   });
 
-  it('goes back whole when the new one is called off', async () => {
+  it('goes back whole when the new one is cancelled', async () => {
     const { bookingId: old, paymentId } = await bench.paid(customer);
     const { bookingId } = await replaced(old, TOTAL - LESS);
     await bench.end(bookingId, { kind: 'cancelled', feePaise: 0 });

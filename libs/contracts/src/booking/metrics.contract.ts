@@ -15,7 +15,7 @@ const dailyMetrics = z.object({
   revenue: z.number(),
   /** Bookings that ended otherwise on that day; of these, those that had been accepted. */
   cancelled: z.number(),
-  calledOff: z.number(),
+  cancelledAfterAcceptance: z.number(),
 });
 export type DailyMetrics = z.output<typeof dailyMetrics>;
 

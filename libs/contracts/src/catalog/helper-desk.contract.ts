@@ -65,7 +65,7 @@ export const helperRecord = z.object({
   expired: z.number(),
   answerMinutes: z.number().optional(),
   completed: z.number(),
-  calledOff: z.number(),
+  cancelledByHelper: z.number(),
   noShows: z.number(),
 });
 export const adminHelperRecord = endpoint('GET /admin/helpers/:id/record', 'rpc.booking.admin-helper-record', {

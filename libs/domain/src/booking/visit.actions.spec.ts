@@ -20,16 +20,16 @@ const inCase = { ...agreed, staffCase: {} };
 
 describe('visit actions around the start', () => {
   it.each<[string, Party, VisitFacts, Date, VisitAction[]]>([
-    ['before', 'helper', agreed, at('08:59'), ['callOff']],
+    ['before', 'helper', agreed, at('08:59'), ['helperCancel']],
     ['before', 'customer', agreed, at('08:59'), []],
-    ['from half an hour before on', 'helper', agreed, at('09:00'), ['start', 'callOff']],
+    ['from half an hour before on', 'helper', agreed, at('09:00'), ['start', 'helperCancel']],
     ['from half an hour before on', 'customer', agreed, at('09:00'), ['arrived']],
-    ['a minute before the grace is over', 'helper', agreed, at('09:44'), ['start', 'callOff']],
-    ['the grace is over', 'helper', agreed, at('09:45'), ['start', 'claimNoShow', 'callOff']],
+    ['a minute before the grace is over', 'helper', agreed, at('09:44'), ['start', 'helperCancel']],
+    ['the grace is over', 'helper', agreed, at('09:45'), ['start', 'claimNoShow', 'helperCancel']],
     ['a minute before it is late', 'customer', agreed, at('09:59'), ['arrived']],
     ['late', 'customer', agreed, at('10:00'), ['arrived', 'claimNoShow']],
-    ['without tries', 'helper', { ...agreed, arrival: { triesLeft: 0 } }, at('09:30'), ['callOff']],
-    ['without a code', 'helper', { ...agreed, arrival: undefined }, at('09:30'), ['callOff']],
+    ['without tries', 'helper', { ...agreed, arrival: { triesLeft: 0 } }, at('09:30'), ['helperCancel']],
+    ['without a code', 'helper', { ...agreed, arrival: undefined }, at('09:30'), ['helperCancel']],
     ['over', 'helper', agreed, at('11:30'), ['start', 'claimNoShow']],
     ['a day after the end', 'customer', agreed, at('11:30', '2026-12-06'), ['arrived']],
     ['begun', 'helper', begun, at('10:30'), []],

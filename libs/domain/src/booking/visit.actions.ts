@@ -12,9 +12,9 @@ export interface VisitFacts extends NoShowFacts {
 }
 /**
  * `start`: enter the start code; `arrived`: the customer confirms the arrival; `confirmDone`: the customer confirms a
- * completed visit; `callOff`: the helper cancels.
+ * completed visit; `helperCancel`: the helper cancels.
  */
-export type VisitAction = 'start' | 'arrived' | 'confirmDone' | 'claimNoShow' | 'contestNoShow' | 'callOff';
+export type VisitAction = 'start' | 'arrived' | 'confirmDone' | 'claimNoShow' | 'contestNoShow' | 'helperCancel';
 
 /** The actions that a party may take around the visit, in addition to the state table. */
 export function allowedVisitActions(booking: VisitFacts, party: Party, policy: Policy, now: Date): VisitAction[] {
@@ -31,7 +31,7 @@ export function allowedVisitActions(booking: VisitFacts, party: Party, policy: P
     arrived: party === 'customer' && mayArrive && arrival !== undefined,
     claimNoShow: refusal === undefined || refusal === 'CONTACT_FIRST',
     contestNoShow: isContestable,
-    callOff: party === 'helper' && isAwaited && !isInQuestion(booking) && now < booking.endsAt,
+    helperCancel: party === 'helper' && isAwaited && !isInQuestion(booking) && now < booking.endsAt,
   };
   return (Object.keys(allowed) as (keyof typeof allowed)[]).filter((action) => allowed[action]);
 }

@@ -57,7 +57,7 @@ describe('the refund by policy', () => {
       after(MINUTE_MS),
       { kind: 'none', refundPaise: 0, feePaise: 0 },
     ],
-    ['called off', facts({ status: 'cancelled' }), free, { kind: 'none', refundPaise: 0, feePaise: 0 }],
+    ['cancelled', facts({ status: 'cancelled' }), free, { kind: 'none', refundPaise: 0, feePaise: 0 }],
   ])('%s', (_, given, now, expected) => expect(refundByPolicy(given, POLICY_V1, now)).toEqual(expected));
 });
 

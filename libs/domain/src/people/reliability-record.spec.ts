@@ -15,7 +15,7 @@ const ended = (kind: string, minutes = 30) => ({
   status: 'cancelled' as const,
   cancellation: { kind, at: after(minutes) },
 });
-const NOTHING = { accepted: 0, declined: 0, expired: 0, completed: 0, calledOff: 0, noShows: 0 };
+const NOTHING = { accepted: 0, declined: 0, expired: 0, completed: 0, cancelledByHelper: 0, noShows: 0 };
 
 describe('the reliability record of a helper', () => {
   it.each<[string, RequestFacts[], object]>([
@@ -43,7 +43,7 @@ describe('the reliability record of a helper', () => {
         accepted(1, ended('helper_no_show')),
         accepted(1, ended('customer_no_show')),
       ],
-      { ...NOTHING, requests: 4, accepted: 4, calledOff: 2, noShows: 1, answerMinutes: 1 },
+      { ...NOTHING, requests: 4, accepted: 4, cancelledByHelper: 2, noShows: 1, answerMinutes: 1 },
     ],
   ])('of %s', (_of, requests, record) => expect(buildReliabilityRecord(requests)).toEqual(record));
 });

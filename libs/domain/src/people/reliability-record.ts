@@ -18,11 +18,11 @@ export interface ReliabilityRecord {
   answerMinutes?: number;
   completed: number;
   /** Part of `accepted`. */
-  calledOff: number;
+  cancelledByHelper: number;
   noShows: number;
 }
 
-const CALLED_OFF = ['helper_cancelled', 'helper_late_cancel'];
+const CANCELLED_BY_HELPER = ['helper_cancelled', 'helper_late_cancel'];
 
 /** The times from a request to the helper's answer in milliseconds, the shortest first. */
 export const answerWaitsMs = (requests: readonly RequestFacts[]): number[] =>
@@ -47,7 +47,7 @@ export function buildReliabilityRecord(requests: readonly RequestFacts[]): Relia
     expired: ended('expired').length,
     ...(half !== undefined && { answerMinutes: Math.round(half / MINUTE_MS) }),
     completed: requests.filter(({ status }) => status === 'completed').length,
-    calledOff: ended(...CALLED_OFF).length,
+    cancelledByHelper: ended(...CANCELLED_BY_HELPER).length,
     noShows: ended('helper_no_show').length,
   };
 }

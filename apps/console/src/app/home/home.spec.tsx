@@ -17,7 +17,7 @@ const days = Array.from({ length: 30 }, (_, day) => ({
   completed: 4,
   revenue: 180,
   cancelled: 1,
-  calledOff: 1,
+  cancelledAfterAcceptance: 1,
 }));
 const buildCheck = (change: Partial<LedgerCheck> = {}): LedgerCheck => ({
   day: '2026-12-05',

@@ -48,7 +48,7 @@ const record = {
   expired: 1,
   answerMinutes: 75,
   completed: 12,
-  calledOff: 2,
+  cancelledByHelper: 2,
   noShows: 0,
 };
 const strike = {

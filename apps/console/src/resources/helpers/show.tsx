@@ -161,7 +161,9 @@ function Kept({ helper }: { helper: HelperRecord }) {
             <Fact label={personTexts.utilisation}>{utilisationText(utilisation(helper, days, period))}</Fact>
           )}
           <Fact label={words.helpers.completed}>{String(record.completed)}</Fact>
-          <Fact label={words.helpers.cancelled}>{words.helpers.ofAgreed(record.calledOff, record.accepted)}</Fact>
+          <Fact label={words.helpers.cancelled}>
+            {words.helpers.ofAgreed(record.cancelledByHelper, record.accepted)}
+          </Fact>
           <Fact label={words.helpers.noShows}>{words.helpers.ofAgreed(record.noShows, record.accepted)}</Fact>
         </Facts>
       </Panel>

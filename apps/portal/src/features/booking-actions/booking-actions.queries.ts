@@ -94,7 +94,7 @@ export const useVisitAction = () =>
         return api.call(claimNoShow, { id });
       case 'contestNoShow':
         return api.call(contestNoShow, { id, reason: entry });
-      case 'callOff':
+      case 'helperCancel':
         return api.call(helperCancel, { id, reason: entry }, { idempotencyKey });
     }
   });

@@ -23,7 +23,7 @@ export function SickDay() {
     .filter(
       (booking) =>
         booking.date === istDate(now) &&
-        allowedVisitActions(factsOf(booking), 'helper', policy, now).includes('callOff'),
+        allowedVisitActions(factsOf(booking), 'helper', policy, now).includes('helperCancel'),
     )
     .sort((a, b) => a.startsAt.localeCompare(b.startsAt));
   const { data: planned = [] } = useQuery(calendarVisitsQuery(istDate(now)));

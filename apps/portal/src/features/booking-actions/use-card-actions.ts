@@ -25,7 +25,7 @@ import { useRecordContact } from './use-record-contact.js';
 /** The actions that open a dialog first. */
 const VISIT_WINDOWS = [
   ...(['start', 'arrived', 'confirmDone'] as const),
-  ...(['claimNoShow', 'contestNoShow', 'callOff'] as const),
+  ...(['claimNoShow', 'contestNoShow', 'helperCancel'] as const),
 ] as const satisfies VisitAction[];
 const WINDOWS = [
   ...(['cancel', 'change', 'review', 'seeReview', 'alternatives', 'complete', 'decline'] as const),

@@ -66,13 +66,13 @@ export function describeVisitConsequence(
     }
     case 'contestNoShow':
       return { title: t('visit.contest'), text: t('visit.contestText'), confirm: t('action.contestNoShow') };
-    case 'callOff': {
+    case 'helperCancel': {
       const { late } = helperCancellationOf({ startsAt: new Date(booking.startsAt), totalPaise }, policy, now);
       const span = formatLongDuration(policy.helperCancellation.freeBeforeStart);
       const text = late
-        ? t('visit.callOffLate', { customer, span, credit })
-        : t('visit.callOffInTime', { customer, span });
-      return { title: t('visit.callOff'), text, confirm: t('action.callOff') };
+        ? t('visit.helperCancelLate', { customer, span, credit })
+        : t('visit.helperCancelInTime', { customer, span });
+      return { title: t('visit.helperCancel'), text, confirm: t('action.helperCancel') };
     }
   }
 }

@@ -98,10 +98,10 @@ export function VisitDialog({ booking, action, party, onClose, onDone }: Props) 
 }
 
 const LOOKS: Partial<Record<VisitAction, { color: string }>> = {
-  callOff: { color: '#b3261e' },
+  helperCancel: { color: '#b3261e' },
   claimNoShow: { color: '#b3261e' },
 };
-const needsReason = (action: VisitAction) => action === 'callOff' || action === 'contestNoShow';
+const needsReason = (action: VisitAction) => action === 'helperCancel' || action === 'contestNoShow';
 
 function brokenOf(action: VisitAction, entry: string): string | undefined {
   if (action === 'start') return entry.length === CODE_LENGTH ? undefined : t('visit.codeMissing');

@@ -30,7 +30,7 @@ export const ACTION_ICONS: Readonly<Record<CardAction, Icon>> = {
   confirmDone: IconCheck,
   claimNoShow: IconUserOff,
   contestNoShow: IconFlag,
-  callOff: IconX,
+  helperCancel: IconX,
   acceptChange: IconCheck,
   declineChange: IconX,
   withdrawChange: IconX,

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { withoutQueuedConflicts, type CardAction } from './card-actions.js';
 
-const OFFERED: CardAction[] = ['start', 'complete', 'claimNoShow', 'callOff', 'calendar'];
+const OFFERED: CardAction[] = ['start', 'complete', 'claimNoShow', 'helperCancel', 'calendar'];
 
 it.each<[('start' | 'complete')[], CardAction[]]>([
   [[], OFFERED],

@@ -141,7 +141,7 @@ function ofHelper(
     ...when<CardAction>(status === 'completed' && hasReview, 'seeReview'),
     ...when<CardAction>(rateable, 'rateCustomer'),
     ...when<CardAction>(changeable, 'change'),
-    ...those(visit, 'callOff'),
+    ...those(visit, 'helperCancel'),
     ...when<CardAction>(status === 'accepted', 'calendar'),
   ];
 }

@@ -70,7 +70,7 @@ describe('the start of a visit', () => {
 
   it.each<[string, Party, Booking, string, string[], string, object]>([
     [
-      'the helper calls it off in time',
+      'the helper cancels in time',
       'helper',
       beginsIn(300),
       'Cancel visit',
@@ -79,7 +79,7 @@ describe('the start of a visit', () => {
       { reason: 'I am ill' },
     ],
     [
-      'the helper calls it off late',
+      'the helper cancels late',
       'helper',
       beginsIn(200),
       'Cancel visit',

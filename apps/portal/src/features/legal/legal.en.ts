@@ -271,7 +271,7 @@ export const en: Record<LegalPage, LegalText> = {
 
   cancellation: {
     title: 'Cancellation and refund policy',
-    lead: 'What it costs to call off a visit, and when you get money back.',
+    lead: 'What it costs to cancel a visit, and when you get money back.',
     inShort: [
       'Cancelling is free until {freeBeforeStart} before the start. Later it costs {lateFee} of {feeBase}.',
       'If a helper cancels late, you get everything back, and {lateCredit} on top as a credit.',

@@ -244,12 +244,12 @@ export const bookings = {
   'visit.contestText':
     'Say what happened. Our support looks into it and decides; until then nothing is charged or paid.',
   'visit.contestNoShowDone': 'Our support is looking into it.',
-  'visit.callOff': 'Cancel this visit?',
-  'visit.callOffInTime':
+  'visit.helperCancel': 'Cancel this visit?',
+  'visit.helperCancelInTime':
     'It is at least {span} before the start, so it costs nothing and gives no strike. {customer} is told at once and gets a full refund.',
-  'visit.callOffLate':
+  'visit.helperCancelLate':
     'It is less than {span} before the start: you get a strike for a late cancellation. {customer} is told at once and gets a full refund and a credit of {credit}.',
-  'visit.callOffDone': 'The visit is cancelled. The customer has been told.',
+  'visit.helperCancelDone': 'The visit is cancelled. The customer has been told.',
 
   'change.title': 'Change this booking',
   'change.windows': 'Day and time can be changed until {time} before the start, the address until {address} before.',

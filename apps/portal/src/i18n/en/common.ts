@@ -33,7 +33,7 @@ export const common = {
   'action.noHelper': 'No, {name} did not come',
   'action.noCustomer': 'Customer is not there',
   'action.contestNoShow': 'Contest',
-  'action.callOff': 'Cancel visit',
+  'action.helperCancel': 'Cancel visit',
   'action.rebook': 'Book again',
 
   'calendar.next': 'Next month',

@@ -244,12 +244,12 @@ export const bookings: Record<keyof typeof english, string> = {
   'visit.contest': 'आपत्ति करें?',
   'visit.contestText': 'बताएँ कि क्या हुआ। हमारी टीम देखकर निर्णय लेगी; तब तक न कोई शुल्क लगेगा, न कोई भुगतान होगा।',
   'visit.contestNoShowDone': 'हमारी टीम इसे देख रही है।',
-  'visit.callOff': 'यह काम रद्द करें?',
-  'visit.callOffInTime':
+  'visit.helperCancel': 'यह काम रद्द करें?',
+  'visit.helperCancelInTime':
     'शुरू होने में {span} या उससे ज़्यादा समय है, इसलिए न कोई शुल्क लगेगा, न स्ट्राइक। {customer} को तुरंत बताया जाएगा और पूरे पैसे वापस मिलेंगे।',
-  'visit.callOffLate':
+  'visit.helperCancelLate':
     'शुरू होने में {span} से कम समय है: देर से रद्द करने पर आपको स्ट्राइक लगेगी। {customer} को तुरंत बताया जाएगा, और पूरे पैसे वापस और {credit} का क्रेडिट मिलेगा।',
-  'visit.callOffDone': 'काम रद्द हो गया है। ग्राहक को बता दिया गया है।',
+  'visit.helperCancelDone': 'काम रद्द हो गया है। ग्राहक को बता दिया गया है।',
 
   'change.title': 'बुकिंग में बदलाव',
   'change.windows': 'दिन और समय शुरू होने से {time} पहले तक बदल सकते हैं, पता {address} पहले तक।',

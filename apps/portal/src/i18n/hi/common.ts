@@ -35,7 +35,7 @@ export const common: Record<keyof typeof english, string> = {
   'action.noHelper': 'नहीं, {name} नहीं आए',
   'action.noCustomer': 'ग्राहक घर पर नहीं मिले',
   'action.contestNoShow': 'आपत्ति करें',
-  'action.callOff': 'काम रद्द करें',
+  'action.helperCancel': 'काम रद्द करें',
   'action.rebook': 'फिर बुक करें',
 
   'calendar.next': 'अगला महीना',
