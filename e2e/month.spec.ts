@@ -182,7 +182,7 @@ test('a month of a new customer in Pune and of her helper: the screens agree wit
   await again();
   mine = await openAs(browser, customer, { size: 'phone' }, '/dashboard');
   // Three bookings and six visits of the plan.
-  await expectStats(mine, 'Your figures', {
+  await expectStats(mine, 'Your activity', {
     'Active Bookings': '0',
     'Completed Services': '9',
     'Reviews Given': '1',
@@ -224,7 +224,7 @@ test('a month of a new customer in Pune and of her helper: the screens agree wit
 
   // The helper: ₹500 a visit, ₹125 for the late cancellation, less ₹100 of the dispute; ₹50 of the cash is owed.
   const jobs = await openAs(browser, helper, { size: 'phone' }, '/dashboard');
-  await expectStats(jobs, 'Your figures', { 'Jobs Completed': '9', 'Average Rating': '4.0' });
+  await expectStats(jobs, 'Your activity', { 'Jobs Completed': '9', 'Average Rating': '4.0' });
   await jobs.goto('/earnings');
   const payable = await ledgerBalance('helper_payable', helper.user._id);
   const commission = await ledgerBalance('cash_commission', helper.user._id);

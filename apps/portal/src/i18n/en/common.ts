@@ -123,7 +123,7 @@ export const common = {
   'dashboard.rating': 'Rating',
   'dashboard.rate': 'Hourly rate',
   'dashboard.seen': 'View your public profile',
-  'stats.title': 'Your figures',
+  'stats.title': 'Your activity',
   'stats.activeBookings': 'Active Bookings',
   'stats.completedServices': 'Completed Services',
   'stats.reviewsGiven': 'Reviews Given',

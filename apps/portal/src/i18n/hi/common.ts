@@ -125,7 +125,7 @@ export const common: Record<keyof typeof english, string> = {
   'dashboard.rating': 'रेटिंग',
   'dashboard.rate': 'प्रति घंटा दर',
   'dashboard.seen': 'देखें, ग्राहकों को आपकी प्रोफ़ाइल कैसी दिखती है',
-  'stats.title': 'आपके आँकड़े',
+  'stats.title': 'आपकी गतिविधि',
   'stats.activeBookings': 'चालू बुकिंग',
   'stats.completedServices': 'पूरे हुए काम',
   'stats.reviewsGiven': 'आपकी दी समीक्षाएँ',
