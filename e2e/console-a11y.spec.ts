@@ -110,6 +110,24 @@ test('the map of today’s visits meets WCAG 2.2 AA on a tablet and a phone, lig
   await page.context().close();
 });
 
+test('a page can be used after its window shrank: the closed drawer of the menu does not lie over it', async ({
+  browser,
+}) => {
+  const page = await openConsole(browser);
+  const isCovered = () =>
+    page.evaluate(() =>
+      Boolean(document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('.MuiDrawer-root')),
+    );
+  for (let round = 0; round < 5; round += 1) {
+    await page.setViewportSize(WIDTHS.desk);
+    await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
+    await page.setViewportSize(TABLET);
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
+    await expect.poll(isCovered, `round ${round}`).toBe(false);
+  }
+  await page.context().close();
+});
+
 test('no page of the console scrolls sideways at 360, 768 and 1,280 pixels, records included', async ({ browser }) => {
   const fits = async (page: Page, path: string) => {
     await page.goto(path);

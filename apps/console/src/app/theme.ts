@@ -88,6 +88,8 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
     // React passes a dialog's submit event to the form from which the dialog was opened; that form must not submit.
     MuiDialog: { defaultProps: { onSubmit: (event: SyntheticEvent) => event.stopPropagation() } },
     MuiCircularProgress: { defaultProps: { 'aria-label': words.loading } },
+    // A drawer that closes before it has opened, as when a window shrinks, stays over the page.
+    MuiDrawer: { styleOverrides: { root: { '&[aria-hidden="true"]': { pointerEvents: 'none' } } } },
     // Otherwise the scrollable region could not be reached by keyboard.
     MuiTablePagination: { styleOverrides: { root: { overflow: 'visible' } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
