@@ -64,7 +64,7 @@ const integration: Stage = {
         target: 'test:int',
         config: 'jest.int.workspace.config.mjs',
         report: join(REPORTS, 'int', 'all.json'),
-        // A suite waits for its servers for a third of its time.
+        // Two workers leave a quarter of the processor idle, because suites wait for their servers.
         workers: 3,
         env: { ...shared.env, FAST_CHECK_SEED: fastCheckSeed() },
         signal,

@@ -16,7 +16,7 @@ import { ViewMenu } from './view-menu.js';
 
 interface RecordListProps {
   title: string;
-  /** What staff add to the list, above it: its dialog stays open when the list turns out to be empty. */
+  /** A button above the list. Its dialog stays open when the list turns out to be empty. */
   action?: ReactElement;
   filters?: ReactElement;
   /**
