@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CachedGauge } from '@sahaya/messaging';
 import { collectDefaultMetrics, register } from 'prom-client';
+import type { Clock } from './clock.js';
 
 /** Throws, or takes longer than a second, if the dependency is unavailable. */
 export type Probe = () => unknown;
@@ -56,13 +57,15 @@ export class Health {
 }
 
 /**
- * The internal HTTP server of every process: `/health/live` (no dependencies), `/health/ready` (503 with the failed
- * dependencies, or while the process starts or drains) and `/metrics`.
+ * The internal HTTP server of every process: `/health/live` (no dependencies; the offset of a test clock),
+ * `/health/ready` (503 with the failed dependencies, or while the process starts or drains) and `/metrics`.
  */
 export class HealthServer {
   private readonly services = new Map<string, Health>();
   private server: Server | undefined;
   private stopSampling: () => void = () => undefined;
+  /** The clock of a process that follows the test clock. */
+  clock: Pick<Clock, 'offset'> | undefined;
 
   /** The names of the services of this process. It is ready when all of them are. */
   constructor(private readonly expected: readonly string[]) {}
@@ -99,7 +102,8 @@ export class HealthServer {
       const send = (status: number, type: string, body: string) =>
         response.writeHead(status, { 'content-type': type }).end(body);
       const json = (status: number, body: unknown) => send(status, 'application/json', JSON.stringify(body));
-      if (request.url === '/health/live') return json(200, { live: true });
+      if (request.url === '/health/live')
+        return json(200, { live: true, ...(this.clock && { clockOffsetMs: this.clock.offset }) });
       if (request.url === '/health/ready')
         return void this.check().then((state) => json(state.ready ? 200 : 503, state));
       if (request.url === '/metrics')

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readinessOf, rpc } from '@sahaya/contracts';
 import { connectNats, RpcClient } from '@sahaya/messaging';
 import { freePort, startTraceCollector } from '@sahaya/servers';
 import { type FragileServer, SERVICE_SECRETS, startFragile, until } from '@sahaya/testing';
-import { Kvm } from '@nats-io/kv';
+import { type KV, Kvm } from '@nats-io/kv';
 import { nkeys } from '@nats-io/transport-node';
 import { z } from 'zod';
 import { Clock, CLOCK_BUCKET, CLOCK_KEY } from './clock.js';
@@ -158,7 +158,7 @@ describe('the process of a service', () => {
   it('answers liveness, readiness and metrics', async () => {
     const probe = await run();
     expect(await ready(probe, 200)).toEqual({ ready: true, checks: { mongo: 'ok', nats: 'ok' } });
-    expect(await ask(probe, '/health/live')).toEqual({ status: 200, body: '{"live":true}' });
+    expect(await ask(probe, '/health/live')).toEqual({ status: 200, body: '{"live":true,"clockOffsetMs":0}' });
     const { status, body } = await ask(probe, '/metrics');
     expect(status).toBe(200);
     for (const name of ['process_cpu_seconds_total', 'rpc_duration_seconds', 'outbox_oldest_seconds', 'events_waiting'])
@@ -468,6 +468,31 @@ describe('the clock', () => {
     await nats.start();
     await until(() => control.put(CLOCK_KEY, '0'));
     await shows(0);
+    clock.onApplicationShutdown();
+    await connection.drain();
+  });
+
+  it('is not set back by a value that was read before a move and arrives after it', async () => {
+    const connection = await connectNats(nats.url, 'control');
+    const control = await new Kvm(connection).create(CLOCK_BUCKET);
+    await control.put(CLOCK_KEY, '1000');
+    const clock = new Clock();
+    await clock.follow(connection, { rereadMs: 50 });
+    await until(() => clock.offset === 1_000);
+    const seen: number[] = [];
+    clock.onMove(() => seen.push(clock.offset));
+
+    const bucket = Object.getPrototypeOf(control) as Pick<KV, 'get'>;
+    const read = bucket.get;
+    const get = jest.spyOn(bucket, 'get').mockImplementationOnce(async function (this: KV, key) {
+      const before = await read.call(this, key);
+      await control.put(CLOCK_KEY, '2000');
+      await until(() => clock.offset === 2_000);
+      return before;
+    });
+    await until(() => get.mock.results.length > 1);
+    get.mockRestore();
+    expect(seen.slice(seen.indexOf(2_000))).toEqual([2_000]);
     clock.onApplicationShutdown();
     await connection.drain();
   });

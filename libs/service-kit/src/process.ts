@@ -50,7 +50,10 @@ export class ServiceProcess {
     if (env.NODE_ENV === 'production' && !nats.info?.auth_required)
       throw new Error('NATS_URL: the server accepts everyone; it must know its users');
     const clock = new Clock();
-    if (env.NODE_ENV !== 'production') await clock.follow(nats);
+    if (env.NODE_ENV !== 'production') {
+      await clock.follow(nats);
+      server.clock = clock;
+    }
     const opened = new ServiceProcess(services, nats, clock, new LocalServices(), server, telemetry);
     void opened.watchConnection();
     return opened;
