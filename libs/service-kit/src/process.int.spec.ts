@@ -490,7 +490,8 @@ describe('the clock', () => {
       await until(() => clock.offset === 2_000);
       return before;
     });
-    await until(() => get.mock.results.length > 1);
+    await until(() => get.mock.results.length > 0);
+    await get.mock.results[0]?.value;
     get.mockRestore();
     expect(seen.slice(seen.indexOf(2_000))).toEqual([2_000]);
     clock.onApplicationShutdown();
